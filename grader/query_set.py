@@ -1,0 +1,28 @@
+"""What a query set is: named, versioned by its digest, visible or hidden."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from grader.exercise import Json
+
+
+@dataclass(frozen=True)
+class Query:
+    """One record of input data. `expected`, `check` and `note` never enter the sandbox."""
+
+    id: str
+    check: str
+    arguments: Mapping[str, Json]
+    expected: Mapping[str, Json]
+    segment: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class QuerySet:
+    """A named list of queries, visible or hidden."""
+
+    id: str
+    name: str
+    visible: bool
+    queries: tuple[Query, ...]
