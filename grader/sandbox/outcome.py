@@ -1,6 +1,7 @@
 """What goes into a sandbox process and what was observed there: values only, no verdicts and no answers."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -108,7 +109,9 @@ class Plan:
     """Everything one process (and those that replace it after a crash or a time-out) is to do.
 
     `calls` are grouped by query and ordered core before edge. `scripts` holds the bytes of `queries.json` for
-    each run of the script. `visible`: text may be taken from the process.
+    each run of the script. `visible`: text may be taken from the process. `timeouts` counts the time-outs that a
+    function already had in the plans before this one, and `repeats`: a query may still be repeated when the
+    machine was busy. Both are carried from the observation of one plan to the next plan of the same submission.
     """
 
     source: bytes
@@ -116,16 +119,28 @@ class Plan:
     calls: tuple[Call, ...]
     scripts: tuple[bytes, ...]
     visible: bool
+    timeouts: Mapping[str, int] = field(default_factory=dict)
+    repeats_left: bool = True
+    timeouts: Mapping[str, int] = field(default_factory=dict)
+    repeats: bool = True
 
 
 @dataclass(frozen=True)
 class Observation:
-    """All that was observed of one plan; `outcomes` and `scripts` are as many as the plan's calls and scripts."""
+    """All that was observed of one plan.
+
+    `outcomes` and `scripts` are as many as the plan's calls and scripts. `defined` names what the source defines
+    (bounded text, None in a hidden run); `printed` is what it printed while it was loaded, None in a hidden run.
+    `near` is the largest share of a limit that anything here used.
+    """
 
     load: Load
     trouble: Trouble | None
     missing: frozenset[str]
     outcomes: tuple[Outcome, ...]
     scripts: tuple[ScriptOutcome, ...]
-    load_seconds: float = 0.0
-    printed: str | None = None
+    defined: tuple[str, ...] | None
+    printed: str | None
+    timeouts: Mapping[str, int]
+    repeats: bool
+    near: float
