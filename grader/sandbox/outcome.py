@@ -120,8 +120,6 @@ class Plan:
     scripts: tuple[bytes, ...]
     visible: bool
     timeouts: Mapping[str, int] = field(default_factory=dict)
-    repeats_left: bool = True
-    timeouts: Mapping[str, int] = field(default_factory=dict)
     repeats: bool = True
 
 
