@@ -1,97 +1,43 @@
-"""What a grade is: the contract between the grader and everybody else, with a version number."""
+"""What a grade is, and what each reader may see of it: the JSON contract, with a version number."""
 
-from enum import StrEnum
+import math
 from fractions import Fraction
+from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from grader.exercise import Half
+from grader.query_result import QueryResult, ScriptResult, Trouble, Value
+from grader.verdict import Mark, Verdict
 
-from grader.exercise import Half, Json
+__all__ = [
+    "FORMAT",
+    "CellResult",
+    "CellView",
+    "Diagnosis",
+    "Digests",
+    "Grade",
+    "Mark",
+    "QueryResult",
+    "ScriptResult",
+    "Trouble",
+    "Verdict",
+    "View",
+    "learner_view",
+    "rounded_down",
+    "staff_view",
+]
 
 FORMAT = 1
 """The version of the JSON document; it changes when a reader of the old one could be misled."""
 
-
-class Verdict(StrEnum):
-    """How a cell or a submission came out."""
-
-    PASSED = "passed"
-    WRONG_ANSWER = "wrong_answer"
-    WRONG_TYPE = "wrong_type"
-    RAISED = "raised"
-    TIME_LIMIT = "time_limit"
-    MEMORY_LIMIT = "memory_limit"
-    OUTPUT_LIMIT = "output_limit"
-    CRASHED = "crashed"
-    CHANGED_INPUT = "changed_input"
-    MISSING_FUNCTION = "missing_function"
-    NOT_RUN = "not_run"
-    SYNTAX_ERROR = "syntax_error"
-    LOAD_FAILED = "load_failed"
-
-
-class Mark(StrEnum):
-    """All that a learner may see of a cell over all hidden sets together."""
-
-    PASSED = "passed"
-    WRONG = "wrong"
-    STOPPED = "stopped"
-    NOT_RUN = "not_run"
-
-
-class Value(BaseModel):
-    """The base of all values here: frozen, and strict about unknown keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Trouble(Value):
-    """An exception of visible data, as bounded text: escape it wherever it is shown.
-
-    `line` is the learner's own line, 1-based, where it is known.
-    """
-
-    name: str
-    message: str
-    line: int | None = None
-    column: int | None = None
-    text: str | None = None
-    frames: tuple[tuple[int, str], ...] = ()
-
-
-class QueryResult(Value):
-    """One function on one query. `returned` and `expected` are text in Python's notation, bounded."""
-
-    set: str
-    visible: bool
-    id: str
-    check: str
-    function: str
-    input: dict[str, Json]
-    returned: str | None
-    expected: str | None
-    verdict: Verdict
-    printed: str
-    trouble: Trouble | None = None
-    rounded: bool = False
-    seconds: float = 0.0
-
-
-class ScriptResult(Value):
-    """One run of the script: what it printed, the reference's lines, and which of them were not found in order."""
-
-    set: str
-    visible: bool
-    check: str
-    printed: str
-    expected: tuple[str, ...]
-    missing: tuple[str, ...]
-    verdict: Verdict
-    trouble: Trouble | None = None
-    seconds: float = 0.0
+Shown = TypeVar("Shown", QueryResult, ScriptResult)
 
 
 class CellResult(Value):
-    """One cell. `visible` and `hidden` are None where no set of that kind has a query of the check."""
+    """One cell. `visible`, `hidden`: None where no such set that was run has a query of the check.
+
+    `needs_core`: it came out well and earns nothing, since its function has not passed a core
+    cell with different right answers.
+    """
 
     check: str
     half: Half
@@ -107,7 +53,7 @@ class CellResult(Value):
 
 
 class Diagnosis(Value):
-    """Known mistakes that this function's answers look like; more than one when this data can't tell them apart."""
+    """Known mistakes that a function's answers look like: all that this data can't tell apart."""
 
     function: str
     mistakes: tuple[str, ...]
@@ -124,7 +70,12 @@ class Digests(Value):
 
 
 class Grade(Value):
-    """One result of one source on one edition, whole: for staff and storage, never for a learner as it stands."""
+    """One result of one source on one edition, whole: for staff and storage, never for a learner.
+
+    `load` is how loading failed on visible data, None when it went well; `trouble` is its text
+    and `printed` what the source printed meanwhile. `near` is the largest share of a limit that
+    was used. A try (`visible_only`) earns nothing: its points are all 0.
+    """
 
     format: int = FORMAT
     exercise: str
@@ -135,7 +86,9 @@ class Grade(Value):
     cells: tuple[CellResult, ...]
     queries: tuple[QueryResult, ...]
     scripts: tuple[ScriptResult, ...]
-    trouble: Trouble | None
+    load: Verdict | None = None
+    trouble: Trouble | None = None
+    printed: str = ""
     diagnosis: tuple[Diagnosis, ...]
     digests: Digests
     interpreter: str
@@ -144,7 +97,10 @@ class Grade(Value):
 
 
 class CellView(Value):
-    """A cell as its learner may see it: `hidden` is a mark, and so is `verdict` where only hidden data failed."""
+    """A cell as its reader may see it.
+
+    For a learner `hidden` is a mark, and so is `verdict` where only hidden data failed.
+    """
 
     check: str
     half: Half
@@ -152,7 +108,7 @@ class CellView(Value):
     hint: str
     function: str
     visible: Verdict | None
-    hidden: Mark | None
+    hidden: Verdict | Mark | None
     verdict: Verdict | Mark
     points: float | None
     max_points: float
@@ -160,10 +116,10 @@ class CellView(Value):
 
 
 class View(Value):
-    """A grade as one reader may see it; the JSON document of the command line and of the web app.
+    """A grade as one reader may see it: the JSON document of the command line and the web app.
 
-    Scores are in points, rounded down to 2 decimals; None for a try, which earns nothing. `queries` and `scripts` are of
-    visible data only unless the view is for staff. `digests` holds the edition's only for staff.
+    Points are rounded down to 2 decimals, None for a try. `queries` and `scripts` are of visible
+    data only, unless the view is for staff; so is the edition's digest.
     """
 
     format: int = FORMAT
@@ -176,6 +132,89 @@ class View(Value):
     diagnosis: tuple[Diagnosis, ...]
     queries: tuple[QueryResult, ...]
     scripts: tuple[ScriptResult, ...]
+    load: Verdict | None
     trouble: Trouble | None
+    printed: str
     digests: dict[str, str]
     interpreter: str
+
+
+def learner_view(grade: Grade) -> View:
+    """All that its learner may see of a grade: of hidden data only marks, points and the cure."""
+    return _view(grade, staff=False)
+
+
+def staff_view(grade: Grade) -> View:
+    """All of a grade, for instructors, tutors and authors; never for its learner."""
+    return _view(grade, staff=True)
+
+
+def _view(grade: Grade, *, staff: bool) -> View:
+    digests = grade.digests
+    learners = {"source": digests.source, "grader": digests.grader}
+    return View(
+        exercise=grade.exercise,
+        verdict=grade.verdict if staff else _learner_verdict(grade),
+        score=_shown(grade.score, grade),
+        core=_shown(grade.core, grade),
+        edge=_shown(grade.edge, grade),
+        cells=tuple(_cell_view(cell, grade, staff=staff) for cell in grade.cells),
+        diagnosis=grade.diagnosis,
+        queries=grade.queries if staff else _for_learner(grade.queries),
+        scripts=grade.scripts if staff else _for_learner(grade.scripts),
+        load=grade.load,
+        trouble=grade.trouble,
+        printed=grade.printed,
+        digests=learners | {"edition": digests.edition} if staff else learners,
+        interpreter=grade.interpreter,
+    )
+
+
+def _learner_verdict(grade: Grade) -> Verdict | Mark:
+    if grade.load is not None:
+        return grade.load
+    known = (cell for cell in grade.cells if cell.visible or cell.hidden)
+    verdicts = (_cell_verdict(cell) for cell in known)
+    return next((verdict for verdict in verdicts if verdict is not Verdict.PASSED), Verdict.PASSED)
+
+
+def _cell_view(cell: CellResult, grade: Grade, *, staff: bool) -> CellView:
+    return CellView(
+        check=cell.check,
+        half=cell.half,
+        title=cell.title,
+        hint=cell.hint,
+        function=cell.function,
+        visible=cell.visible,
+        hidden=cell.hidden if staff or cell.hidden is None else cell.hidden.mark,
+        verdict=cell.verdict if staff else _cell_verdict(cell),
+        points=_shown(cell.points, grade),
+        max_points=rounded_down(cell.max_points),
+        needs_core=cell.needs_core,
+    )
+
+
+def _cell_verdict(cell: CellResult) -> Verdict | Mark:
+    # From the visible verdict and the hidden mark alone, so that it can't say more than they do.
+    if cell.visible not in (None, Verdict.PASSED):
+        return cell.visible
+    if cell.hidden not in (None, Verdict.PASSED):
+        return cell.hidden.mark
+    return Verdict.PASSED if cell.visible or cell.hidden else Verdict.NOT_RUN
+
+
+def _for_learner(results: tuple[Shown, ...]) -> tuple[Shown, ...]:
+    visible = (result for result in results if result.visible)
+    return tuple(
+        result.model_copy(update={"seconds": float(math.ceil(result.seconds))})
+        for result in visible
+    )
+
+
+def _shown(points: Fraction, grade: Grade) -> float | None:
+    return None if grade.visible_only else rounded_down(points)
+
+
+def rounded_down(points: Fraction) -> float:
+    """Points as they are shown, to 2 decimals: 100 only when nothing is missing."""
+    return math.floor(points * 100) / 100
