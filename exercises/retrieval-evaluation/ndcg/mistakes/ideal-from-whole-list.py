@@ -1,0 +1,37 @@
+import json
+import math
+
+K = 5
+
+
+def dcg_at_k(retrieved, graded, k):
+    total = 0.0
+    seen = set()
+    for rank, document in enumerate(retrieved[:k], start=1):
+        if document not in seen:
+            seen.add(document)
+            gain = 2 ** graded.get(document, 0) - 1
+            total += gain / math.log2(rank + 1)
+    return total
+
+
+def ndcg_at_k(retrieved, graded, k):
+    grades = [graded.get(document, 0) for document in retrieved]
+    grades.sort(reverse=True)
+    ideal = 0.0
+    for rank, grade in enumerate(grades[:k], start=1):
+        ideal += (2**grade - 1) / math.log2(rank + 1)
+    return dcg_at_k(retrieved, graded, k) / ideal if ideal > 0 else 0.0
+
+
+if __name__ == "__main__":
+    with open("queries.json", encoding="utf-8") as file:
+        records = json.load(file)
+    scores = []
+    for record in records:
+        graded = dict(record["graded"])
+        k = record.get("k", K)
+        scores.append(float(ndcg_at_k(record["retrieved"], graded, k)))
+    mean = sum(scores) / len(scores) if scores else 0.0
+    print(f"queries: {len(scores)}")
+    print(f"mean nDCG@k: {mean:.4f}")
