@@ -1,0 +1,240 @@
+"""Our code in the process that runs a learner's source: loads it, calls its functions, reports what happened.
+
+Runs inside the jail: the standard library only. It knows no right answer, and nothing it sends is believed
+beyond "this is what came back". Names that a learner could replace are bound when this module is loaded.
+"""
+
+import builtins
+import io
+import json
+import os
+import random
+import socket
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+from grader.sandbox import encode, trouble, wire
+
+_encode_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_decode_json = json.JSONDecoder().decode
+_read, _write, _dup2, _close = os.read, os.write, os.dup2, os.close
+_BUILTIN_EXCEPTIONS = {
+    kind: kind.__name__
+    for kind in vars(builtins).values()
+    if isinstance(kind, type) and issubclass(kind, BaseException)
+}
+
+
+class Gone(Exception):
+    """The trusted side has closed the connection: there is nothing left to do."""
+
+
+class Connection:
+    """Frames to and from the trusted side, over one descriptor."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._socket = socket.socket(fileno=descriptor)
+
+    def read(self) -> tuple[bytes, bytes]:
+        """The next frame: its kind and its body."""
+        (length,) = wire.LENGTH.unpack(self._exactly(wire.LENGTH.size))
+        body = self._exactly(length)
+        return body[:1], body[1:]
+
+    def _exactly(self, count: int) -> bytes:
+        parts = []
+        while count:
+            part = _read(self._descriptor, count)
+            if not part:
+                raise Gone
+            parts.append(part)
+            count -= len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def take_queries(self) -> None:
+        """Receive the descriptor of the script's `queries.json` and put it where the link points."""
+        _, descriptors, _, _ = socket.recv_fds(self._socket, 1, 1)
+        _dup2(descriptors[0], wire.QUERIES_FD)
+        _close(descriptors[0])
+
+    def send(self, head: list[Any], arguments: bytes = b"") -> None:
+        """Send one frame whole."""
+        text = _encode_json(head).encode("ascii")
+        data = memoryview(wire.LENGTHS.pack(len(text), len(arguments)) + text + arguments)
+        while data:
+            data = data[_write(self._descriptor, data) :]
+
+
+class Printed:
+    """The process's standard output and error, written through at every line so that nothing is lost in a crash."""
+
+    def __init__(self) -> None:
+        self._streams = [_stream(1), _stream(2)]
+        sys.stdout, sys.stderr = self._streams
+        sys.__stdout__, sys.__stderr__ = self._streams  # type: ignore[misc]
+
+    def flush(self) -> None:
+        for stream in self._streams:
+            try:
+                stream.flush()
+            except Exception:
+                continue
+
+
+def _stream(descriptor: int) -> io.TextIOWrapper:
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    buffered = io.BufferedWriter(raw)
+    return io.TextIOWrapper(buffered, "utf-8", "replace", newline="\n", line_buffering=True)
+
+
+def serve(connection: Connection) -> None:
+    """Load one source and answer for it until the trusted side hangs up. Raises Gone."""
+    sys.stdin = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    printed = Printed()
+    connection.send(["ready"])
+    _, body = connection.read()
+    header, source = body.split(b"\n", 1)
+    asked = _decode_json(header.decode())
+    random.seed(0)
+    process = Process(connection, printed, source, visible=asked["visible"])
+    if process.load(asked["functions"]):
+        process.answer_all()
+
+
+class Process:
+    """One loaded source and the frames that are sent about it."""
+
+    def __init__(
+        self, connection: Connection, printed: Printed, source: bytes, *, visible: bool
+    ) -> None:
+        self._connection = connection
+        self._printed = printed
+        self._source = source
+        self._visible = visible
+        self._code: types.CodeType | None = None
+        self._functions: dict[str, object] = {}
+
+    def load(self, functions: list[str]) -> bool:
+        """Compile and run the source as a module; says how that went, and whether it can be used."""
+        try:
+            self._code = compile(self._source, wire.SOURCE_NAME, "exec", dont_inherit=True)
+        except BaseException as error:  # noqa: BLE001
+            return self._refuse("syntax_error", error)
+        try:
+            module = self._execute("solution")
+        except MemoryError as error:
+            return self._refuse("memory_limit", error)
+        except BaseException as error:  # noqa: BLE001
+            return self._refuse("load_failed", error)
+        names = dict(vars(module))
+        self._functions = {name: names[name] for name in functions if name in names}
+        missing = [name for name in functions if name not in names]
+        defined = trouble.plain_names(names) if self._visible else []
+        self._printed.flush()
+        self._connection.send(["loaded", missing, defined])
+        return True
+
+    def _refuse(self, how: str, error: BaseException) -> bool:
+        self._printed.flush()
+        self._connection.send([how, trouble.describe(error) if self._visible else None])
+        return False
+
+    def _execute(self, name: str) -> types.ModuleType:
+        module = types.ModuleType(name)
+        module.__file__ = wire.SOURCE_NAME
+        sys.modules[name] = module
+        assert self._code is not None
+        exec(self._code, module.__dict__)  # noqa: S102
+        return module
+
+    def answer_all(self) -> None:
+        """Answer one frame after the other."""
+        while True:
+            kind, body = self._connection.read()
+            if kind == wire.QUERY:
+                number, calls = _decode_json(body.decode())
+                for index, (name, arguments) in enumerate(calls):
+                    self._call([number, index], name, arguments)
+            elif kind == wire.SCRIPT:
+                self._run_script([int(body)])
+
+    def _call(self, head: list[Any], name: str, shaped: list[list[Any]]) -> None:
+        arguments = [_SHAPES[shape](value) for shape, value in shaped]
+        try:
+            value = self._functions[name](*arguments)  # type: ignore[operator]
+        except BaseException as error:  # noqa: BLE001
+            self._send_exception(head, error)
+            return
+        self._printed.flush()
+        try:
+            text = [*head, "value", encode.encode(value)]
+            self._connection.send(text, _afterwards(shaped, arguments))
+        except encode.TooLarge:
+            self._connection.send([*head, "too_large", None])
+
+    def _send_exception(self, head: list[Any], error: BaseException) -> None:
+        name = next(
+            (_BUILTIN_EXCEPTIONS[k] for k in type(error).__mro__ if k in _BUILTIN_EXCEPTIONS)
+        )
+        text = trouble.describe(error) if self._visible else None
+        error.__traceback__ = None
+        self._printed.flush()
+        self._connection.send([*head, "raised", name, text])
+
+    def _run_script(self, head: list[Any]) -> None:
+        self._connection.take_queries()
+        try:
+            self._execute("__main__")
+        except SystemExit:
+            pass
+        except BaseException as error:  # noqa: BLE001
+            self._send_exception([*head, 0], error)
+            return
+        finally:
+            _close_quietly(wire.QUERIES_FD)
+        self._printed.flush()
+        self._connection.send([*head, 0, "value", ["none", None]])
+
+
+def _close_quietly(descriptor: int) -> None:
+    try:
+        _close(descriptor)
+    except OSError:
+        pass
+
+
+def _pairs(value: list[list[Any]]) -> dict[Any, Any]:
+    return {key: item for key, item in value}
+
+
+_SHAPES: dict[str, Callable[[Any], Any]] = {
+    "plain": lambda value: value,
+    "list": list,
+    "set": set,
+    "tuple": tuple,
+    "dict": _pairs,
+    "iterator": iter,
+}
+
+
+def _afterwards(shaped: list[list[Any]], arguments: list[Any]) -> bytes:
+    """The arguments as they are after the call, as JSON; a lone null when they are no longer plain data."""
+    values = [
+        _unshape(shape, before, after)
+        for (shape, before), after in zip(shaped, arguments, strict=True)
+    ]
+    try:
+        return _encode_json(values).encode("ascii")
+    except Exception:
+        return b"null"
+
+
+def _unshape(shape: str, before: Any, after: Any) -> Any:
+    if shape == "iterator":
+        return before
+    if shape == "dict":
+        return [[key, value] for key, value in dict.items(after)]
+    return list(after) if shape in ("set", "tuple") else after

@@ -1,0 +1,204 @@
+"""Ring 2: starts the warden inside bubblewrap where that works, and says which ring stands.
+
+Runs outside the jail. Ring 1 alone never runs as root.
+"""
+
+import base64
+import functools
+import json
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from grader.sandbox import interpreter, seccomp, wire
+from grader.sandbox.fault import SandboxFault
+
+NOBODY = 65534
+_ENVIRONMENT = {"PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"}
+_FLAGS = ("-S", "-s", "-P", "-X", "utf8", "-X", "frozen_modules=on")
+_INSIDE = ("wire", "lockdown", "encode", "trouble", "harness", "warden")
+_FOLDER_INSIDE = "/work"
+
+# Reads our modules from standard input and makes them importable by their full names, for as long as loading takes.
+_BOOT = """
+import json, os, sys, types
+modules = json.loads(sys.stdin.buffer.read())
+for name in ("grader", "grader.sandbox"):
+    sys.modules[name] = types.ModuleType(name)
+for name, source in modules.items():
+    module = types.ModuleType("grader.sandbox." + name)
+    sys.modules[module.__name__] = module
+    setattr(sys.modules["grader.sandbox"], name, module)
+    exec(compile(source, "<twofold>", "exec"), module.__dict__)
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+run, control = module.main, int(sys.argv[1])
+del modules, name, source, module
+run(control)
+"""
+
+
+class Wall(StrEnum):
+    """What stands around the warden, apart from what each process does to itself."""
+
+    BUBBLEWRAP = "bubblewrap"
+    BUBBLEWRAP_AS_ROOT = "bubblewrap_as_root"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Jail:
+    """How wardens are started on this machine. `user` is the user id they get, None for one's own."""
+
+    wall: Wall
+    user: int | None
+    bubblewrap: str | None
+
+
+@functools.cache
+def choose() -> Jail:
+    """The strongest jail that starts here; raises SandboxFault where none may be used."""
+    return choose_with(shutil.which("bwrap"))
+
+
+def choose_with(bubblewrap: str | None) -> Jail:
+    """As `choose`, with the given bubblewrap, or with none."""
+    if bubblewrap and os.stat(bubblewrap).st_mode & stat.S_ISUID:
+        raise SandboxFault(f"{bubblewrap} is set-uid: install the ordinary bubblewrap package")
+    root = os.geteuid() == 0
+    user = NOBODY if root else None
+    readable = not root or _runs([interpreter.find().program, "-S", "-c", "pass"], user)
+    for jail in (
+        Jail(Wall.BUBBLEWRAP, user, bubblewrap),
+        Jail(Wall.BUBBLEWRAP_AS_ROOT, None, bubblewrap),
+    ):
+        allowed = readable if jail.wall is Wall.BUBBLEWRAP else root
+        if bubblewrap and allowed and _runs(_wrapped(jail, [*_python(), "-c", "pass"]), jail.user):
+            return jail
+    if not readable:
+        raise SandboxFault(
+            "an unprivileged user can't read this Python, so without bubblewrap nothing may be run: "
+            "install bubblewrap, or use the distribution's Python"
+        )
+    return Jail(Wall.NONE, user, None)
+
+
+def _runs(command: list[str], user: int | None) -> bool:
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=20,
+            cwd="/",
+            env=_ENVIRONMENT,
+            **_as(user),
+        )
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0
+
+
+def _as(user: int | None) -> dict[str, Any]:
+    return {} if user is None else {"user": user, "group": user, "extra_groups": []}
+
+
+def _python() -> list[str]:
+    return [interpreter.find().program, *_FLAGS]
+
+
+def _wrapped(jail: Jail, command: list[str]) -> list[str]:
+    python = interpreter.find()
+    wrap = [
+        str(jail.bubblewrap),
+        "--unshare-all",
+        "--die-with-parent",
+        "--new-session",
+        "--hostname",
+        "twofold",
+    ]
+    if jail.wall is Wall.BUBBLEWRAP_AS_ROOT:
+        wrap += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
+    wrap += ["--cap-drop", "ALL"]
+    for tree in python.trees:
+        wrap += ["--ro-bind-try", tree, tree]
+    for folder in python.hidden:
+        wrap += ["--tmpfs", folder, "--remount-ro", folder]
+    for device in interpreter.DEVICES:
+        wrap += ["--dev-bind", device, device]
+    wrap += ["--proc", "/proc", "--dir", _FOLDER_INSIDE]
+    wrap += [
+        "--symlink",
+        f"/proc/self/fd/{wire.QUERIES_FD}",
+        f"{_FOLDER_INSIDE}/{wire.QUERIES_NAME}",
+    ]
+    wrap += ["--remount-ro", "/", "--chdir", _FOLDER_INSIDE, "--"]
+    return wrap + command
+
+
+@dataclass(frozen=True)
+class Launched:
+    """A started warden: its process, our end of its control socket, and the folder to remove when it is gone."""
+
+    process: subprocess.Popen[bytes]
+    control: socket.socket
+    folder: str | None
+
+
+# The kernel kills a child when the *thread* that started it ends, so one thread that never ends starts them all.
+_launcher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="warden-launcher")
+
+
+def launch(jail: Jail) -> Launched:
+    """Start a warden and send it its setup; it has not said "ready" yet. Raises OSError."""
+    return _launcher.submit(_launch, jail).result()
+
+
+def _launch(jail: Jail) -> Launched:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    folder = _work_folder() if jail.wall is Wall.NONE else None
+    command = [*_python(), "-c", _BOOT, str(theirs.fileno())]
+    with theirs:
+        process = subprocess.Popen(
+            command if jail.wall is Wall.NONE else _wrapped(jail, command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd="/",
+            env=_ENVIRONMENT,
+            pass_fds=[theirs.fileno()],
+            **_as(jail.user),
+        )
+    assert process.stdin is not None
+    process.stdin.write(_bundle())
+    process.stdin.close()
+    ours.send(_setup(folder or _FOLDER_INSIDE))
+    return Launched(process, ours, folder)
+
+
+def _work_folder() -> str:
+    """A read-only folder that holds only the link to `queries.json`, for a warden without bubblewrap."""
+    folder = Path(tempfile.mkdtemp(prefix="twofold-"))
+    (folder / wire.QUERIES_NAME).symlink_to(f"/proc/self/fd/{wire.QUERIES_FD}")
+    folder.chmod(0o555)
+    return str(folder)
+
+
+@functools.cache
+def _bundle() -> bytes:
+    """The modules that run inside, as text: nothing of ours has to be readable in the jail."""
+    here = Path(__file__).parent
+    return json.dumps({name: (here / f"{name}.py").read_text("utf-8") for name in _INSIDE}).encode()
+
+
+def _setup(folder: str) -> bytes:
+    readable = [*interpreter.find().readable]
+    program = base64.b64encode(seccomp.compiled()).decode()
+    return json.dumps({"filter": program, "readable": [*readable], "folder": folder}).encode()

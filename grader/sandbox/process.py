@@ -1,0 +1,239 @@
+"""One sandbox process seen from outside: sends it frames, keeps the clock, and reads its answers.
+
+Runs outside the jail.
+"""
+
+import contextlib
+import fcntl
+import os
+import select
+import socket
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+
+from grader.sandbox import wire
+from grader.sandbox.control import Control, Ends, Exit
+from grader.sandbox.decode import Garbled
+from grader.sandbox.fault import SandboxFault
+from grader.sandbox.printed import Printed
+
+READY_SECONDS = 10.0
+_CHUNK = 65_536
+_SLICE = 0.05
+"""Seconds a process may run before its CPU clock is read at all; most calls take microseconds."""
+
+
+class Stop(StrEnum):
+    """Why no answer came."""
+
+    CPU = "cpu"
+    WALL = "wall"
+    DIED = "died"
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How long the process may take for its next answer, in seconds."""
+
+    cpu: float
+    wall: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One frame, how long it took, and the share of the allowance that was used."""
+
+    head: bytes
+    arguments: bytes
+    seconds: float
+    near: float
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """The process is to be given up. `busy`: the wall time went by while it hardly got to compute."""
+
+    stop: Stop
+    seconds: float
+    busy: bool = False
+
+
+class Process:
+    """One process of a warden. After a NoAnswer or Garbled it is of no more use: `end` it."""
+
+    def __init__(self, control: Control, ends: Ends, keep: int) -> None:
+        self._control = control
+        self.number = ends.number
+        self._connection = ends.connection
+        self.printed = Printed(ends.printed, keep)
+        self._buffer = bytearray()
+        self._open = True
+        self._poll = select.poll()
+        self._poll.register(self._connection, select.POLLIN)
+        self._poll.register(self.printed.descriptor, select.POLLIN)
+        self._poll.register(control, select.POLLIN)
+
+    def await_ready(self) -> None:
+        """Wait until the process is locked down and serves; raises SandboxFault when it does not get there."""
+        answer = self.answer(Allowance(READY_SECONDS, READY_SECONDS))
+        if isinstance(answer, NoAnswer) or answer.head != b'["ready"]':
+            self.printed.drain()
+            said = self.printed.take().strip()[-500:]
+            raise SandboxFault(f"a process was not locked down: {said or answer}")
+
+    def send(self, kind: bytes, body: bytes, allowance: Allowance) -> None:
+        """Send one frame. Bytes already waiting here were sent unasked: raises Garbled.
+
+        A process that does not read for as long as its allowance is left to `answer` to give up.
+        """
+        self._receive()
+        if self._buffer:
+            raise Garbled
+        data = memoryview(wire.LENGTH.pack(len(kind) + len(body)) + kind + body)
+        deadline = time.monotonic() + allowance.wall
+        while data:
+            try:
+                data = data[self._connection.send(data) :]
+            except BlockingIOError:
+                waiting = select.poll()
+                waiting.register(self._connection, select.POLLOUT)
+                left = deadline - time.monotonic()
+                if left <= 0 or not waiting.poll(left * 1000):
+                    return
+            except OSError:
+                return
+
+    def send_queries(self, content: bytes) -> None:
+        """Hand the process a read-only file with the script's queries, as a descriptor."""
+        descriptor = os.memfd_create("queries", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        try:
+            with open(descriptor, "wb", closefd=False) as file:
+                file.write(content)
+            _seal(descriptor)
+            with contextlib.suppress(OSError):
+                socket.send_fds(self._connection, [b"."], [descriptor])
+        finally:
+            os.close(descriptor)
+
+    def answer(self, allowance: Allowance) -> Answer | NoAnswer:
+        """Wait for the next frame within the allowance; raises Garbled and SandboxFault."""
+        watch = _Watch(self._control, self.number, allowance)
+        while True:
+            frame = self._take_frame()
+            if frame is not None:
+                return Answer(*frame, watch.seconds(), watch.near())
+            if not self._open:
+                return NoAnswer(Stop.DIED, watch.seconds())
+            self._wait(watch.until_look())
+            if watch.until_look() <= 0:
+                stop = watch.look()
+                if stop is not None:
+                    return self._late_answer(watch) or stop
+
+    def _late_answer(self, watch: "_Watch") -> Answer | None:
+        """The answer that was waiting after all when time was up."""
+        self._receive()
+        frame = self._take_frame()
+        return Answer(*frame, watch.seconds(), 1.0) if frame else None
+
+    def _wait(self, seconds: float) -> None:
+        for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000):
+            if descriptor == self.printed.descriptor:
+                self._drain()
+            elif descriptor == self._control.fileno():
+                self._control.pump()
+                if self._control.exited(self.number):
+                    self._receive()
+                    self._open = False
+            else:
+                self._receive()
+
+    def _drain(self) -> None:
+        if not self.printed.drain():
+            self._poll.unregister(self.printed.descriptor)
+
+    def _receive(self) -> None:
+        while len(self._buffer) <= wire.FRAME_BYTES * 2:
+            try:
+                part = self._connection.recv(_CHUNK)
+            except BlockingIOError:
+                return
+            except OSError:
+                part = b""
+            if not part:
+                self._open = False
+                return
+            self._buffer += part
+            if len(part) < _CHUNK:
+                return
+
+    def _take_frame(self) -> tuple[bytes, bytes] | None:
+        start = wire.LENGTHS.size
+        if len(self._buffer) < start:
+            return None
+        head, arguments = wire.LENGTHS.unpack_from(self._buffer)
+        end = start + head + arguments
+        if head > wire.FRAME_BYTES or arguments > wire.FRAME_BYTES:
+            raise Garbled
+        if len(self._buffer) < end:
+            return None
+        frame = bytes(self._buffer[start : start + head]), bytes(self._buffer[start + head : end])
+        del self._buffer[:end]
+        return frame
+
+    def kill(self) -> Exit:
+        """Have the process killed, if it still runs, and wait until it is gone."""
+        self._control.kill(self.number)
+        return self._control.exit_of(self.number)
+
+    def end(self) -> None:
+        """Have the process killed and let go of it; the warden tells later when it is gone."""
+        self._control.kill(self.number)
+        self._connection.close()
+        self.printed.close()
+
+
+class _Watch:
+    """The clocks of one answer: wall time here, CPU time as the warden reads it, and only when it matters."""
+
+    def __init__(self, control: Control, number: int, allowance: Allowance) -> None:
+        self._control, self._number, self._allowance = control, number, allowance
+        self._start = time.monotonic()
+        self._cpu_start: float | None = None
+        self._look_at = self._start + min(_SLICE, allowance.cpu / 10, allowance.wall)
+
+    def seconds(self) -> float:
+        return time.monotonic() - self._start
+
+    def until_look(self) -> float:
+        return min(self._look_at, self._start + self._allowance.wall) - time.monotonic()
+
+    def look(self) -> NoAnswer | None:
+        """Read the clocks; a NoAnswer when one of them has run out."""
+        seconds, used = self.seconds(), self._used()
+        if used >= self._allowance.cpu:
+            return NoAnswer(Stop.CPU, seconds)
+        if seconds >= self._allowance.wall:
+            return NoAnswer(Stop.WALL, seconds, busy=used < self._allowance.cpu / 2)
+        self._look_at = time.monotonic() + max(0.01, self._allowance.cpu - used)
+        return None
+
+    def _used(self) -> float:
+        """CPU seconds since the first look: the slice before it is the learner's gain."""
+        cpu = self._control.cpu(self._number)
+        if self._cpu_start is None:
+            self._cpu_start = cpu
+        return cpu - self._cpu_start
+
+    def near(self) -> float:
+        seconds = self.seconds()
+        near = seconds / self._allowance.wall
+        if self._cpu_start is not None:
+            near = max(near, self._used() / self._allowance.cpu)
+        return min(1.0, near)
+
+
+def _seal(descriptor: int) -> None:
+    seals = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, seals)

@@ -1,0 +1,98 @@
+"""The sandbox as the grader uses it: runs plans, one at a time, in a warden that is replaced when it is worn.
+
+Runs outside the jail.
+"""
+
+import contextlib
+import threading
+from types import TracebackType
+
+from grader.limits import Limits
+from grader.sandbox import interpreter, jail
+from grader.sandbox.control import Control
+from grader.sandbox.fault import SandboxFault
+from grader.sandbox.outcome import Observation, Plan
+from grader.sandbox.process import Process
+from grader.sandbox.run import Run
+
+CPU_BACKSTOP_SECONDS = 120
+"""The kernel ends a process that used so much CPU, whatever our own clock says."""
+
+
+class Sandbox:
+    """One warden and its processes. Thread-safe: a plan waits until the one before it is done.
+
+    A SandboxFault closes the warden; the next plan starts a new one.
+    """
+
+    def __init__(self, chosen: jail.Jail | None = None) -> None:
+        self._jail = chosen or jail.choose()
+        self._lock = threading.Lock()
+        self._control: Control | None = None
+        self._spare: tuple[int, Process] | None = None
+        self.interpreter = interpreter.find().version
+
+    def __enter__(self) -> "Sandbox":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def jail(self) -> jail.Jail:
+        """Which wall stands around the warden."""
+        return self._jail
+
+    def warm(self) -> Control:
+        """Start the warden now, if it does not run yet; raises SandboxFault."""
+        if self._control is not None and self._control.worn:
+            self.close()
+        if self._control is None:
+            self._control = Control(self._jail)
+        return self._control
+
+    def run(self, plan: Plan, limits: Limits) -> Observation:
+        """Run one plan; raises SandboxFault when the sandbox, not the learner's code, has failed."""
+        with self._lock:
+            try:
+                control = self.warm()
+                run = Run(
+                    plan,
+                    limits,
+                    open_process=lambda: self._take(control, limits),
+                    before_queries=control.settle,
+                )
+                observation = run.observe()
+                self._spare = self._spare or (limits.memory_mib, self._open(control, limits))
+                return observation
+            except BaseException:
+                self.close()
+                raise
+
+    def _take(self, control: Control, limits: Limits) -> Process:
+        """The process that waits, if it has the right limits; a new one otherwise."""
+        if self._spare is not None:
+            (memory, process), self._spare = self._spare, None
+            if memory == limits.memory_mib:
+                return process
+            process.end()
+        return self._open(control, limits)
+
+    def _open(self, control: Control, limits: Limits) -> Process:
+        ends = control.start(limits.memory_mib * 1024 * 1024, CPU_BACKSTOP_SECONDS)
+        return Process(control, ends, limits.printed_kib * 1024)
+
+    def close(self) -> None:
+        """End the warden and all of its processes."""
+        spare, self._spare = self._spare, None
+        control, self._control = self._control, None
+        if control is not None:
+            if spare is not None:
+                with contextlib.suppress(SandboxFault):
+                    spare[1].end()
+            control.close()
