@@ -1,3 +1,5 @@
+"""DCG and nDCG at k, each for one query with graded documents."""
+
 import json
 import math
 
@@ -23,6 +25,7 @@ def ndcg_at_k(retrieved, graded, k):
     return dcg_at_k(retrieved, graded, k) / ideal
 
 
+# Given: the mean nDCG over the queries in queries.json.
 if __name__ == "__main__":
     with open("queries.json", encoding="utf-8") as file:
         records = json.load(file)

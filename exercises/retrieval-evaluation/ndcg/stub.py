@@ -1,24 +1,22 @@
+"""DCG and nDCG at k, each for one query with graded documents."""
+
 import json
-import math
+import math  # for math.log2
 
 K = 5
 
 
-def dcg_at_k(retrieved, graded, k):
-    """The discounted cumulative gain of the first k results.
-
-    retrieved: list of document ids, best first. graded: dict, document id -> grade 0..3.
-    """
-    # For each of the first k results: gain 2**grade - 1, divided by log2(rank + 1).
-    return 0.0
+def dcg_at_k(retrieved: list, graded: dict, k: int) -> float:
+    """Gains of the first k results, each times the discount of its rank, added up."""
+    raise NotImplementedError("dcg_at_k is not written yet")
 
 
-def ndcg_at_k(retrieved, graded, k):
-    """dcg_at_k of the results, divided by the best DCG that the graded documents allow."""
-    # The ideal ranking comes from `graded`, not from `retrieved`.
-    return 0.0
+def ndcg_at_k(retrieved: list, graded: dict, k: int) -> float:
+    """DCG@k divided by the largest DCG@k that the graded documents allow."""
+    raise NotImplementedError("ndcg_at_k is not written yet")
 
 
+# Given: the mean nDCG over the queries in queries.json.
 if __name__ == "__main__":
     with open("queries.json", encoding="utf-8") as file:
         records = json.load(file)

@@ -23,6 +23,7 @@ def ndcg_at_k(retrieved, graded, k):
     return dcg_at_k(retrieved, graded, k) / ideal
 
 
+# Given: the mean nDCG over the queries in queries.json.
 if __name__ == "__main__":
     with open("queries.json", encoding="utf-8") as file:
         records = json.load(file)
