@@ -1,6 +1,8 @@
-"""How long each function may still take: full limits, a fifth after a time-out, and when it has had enough.
+"""How long each function may still take: full limits, a fifth after a time-out, and when it has had
+enough.
 
-Runs outside the jail. design: a function's budgets are its own, so a bad one takes nothing from a good one.
+Runs outside the jail. design: a function's budgets are its own, so a bad one takes nothing from a
+good one.
 """
 
 from collections.abc import Mapping
@@ -42,7 +44,7 @@ class Budget:
         return self._spent.get(function, 0.0) >= self._limits.function_wall_seconds
 
     def script_ended(self) -> bool:
-        """Whether the script is not run any more: it ends with the first function that was ended."""
+        """Whether the script is not run any more: it ends with the first function that ended."""
         return any(count >= TIMEOUTS for count in self.timeouts.values()) or self.ended(SCRIPT)
 
     def charge(self, function: str, seconds: float) -> None:

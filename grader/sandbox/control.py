@@ -25,7 +25,7 @@ _MESSAGE_BYTES = 4096
 
 @dataclass(frozen=True)
 class Exit:
-    """How a process ended: `code` as in waitstatus_to_exitcode, peak memory in KiB, CPU in seconds."""
+    """How a process ended: `code` as in waitstatus_to_exitcode, memory in KiB, CPU in seconds."""
 
     code: int
     peak_kib: int
@@ -92,7 +92,7 @@ class Control:
         return self._tainted or self._forks >= FORKS
 
     def fileno(self) -> int:
-        """The descriptor that is readable when the warden has something to say: then call `pump`."""
+        """The descriptor that is readable when the warden has something to say: `pump` it."""
         return self._socket.fileno()
 
     def start(self, memory: int, cpu_seconds: int) -> Ends:

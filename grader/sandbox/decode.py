@@ -1,7 +1,7 @@
 """Reads the frames of a process strictly, into plain values built here.
 
-Runs outside the jail, on bytes that a learner may have written: everything that is not exactly as the
-harness would send it raises Garbled.
+Runs outside the jail, on bytes that a learner may have written: everything that is not exactly as
+the harness would send it raises Garbled.
 """
 
 import json
@@ -12,7 +12,6 @@ from typing import Any
 
 from grader.sandbox.outcome import Frame, Opaque, Trouble
 from grader.sandbox.wire import DEPTH, FRAMES, ITEMS, LINE_TEXT, MESSAGE_TEXT, NAME_TEXT, NAMES
-
 
 DECIMAL_EXPONENT = 5_000
 
@@ -74,8 +73,8 @@ def clean(text: Any, length: int | None = None) -> str:
     """Text without lone surrogates, cut to a length; raises Garbled for anything but text."""
     if type(text) is not str:
         raise Garbled
-    text = text[:length]
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+    cut: str = text[:length]
+    return cut if cut.isascii() else cut.encode("utf-8", "replace").decode("utf-8")
 
 
 def _number_text(payload: Any, kind: Callable[[str], Any]) -> Any:

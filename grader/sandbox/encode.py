@@ -1,7 +1,7 @@
 """Turns what learner code returned into plain data that can travel.
 
-Runs inside the jail: the standard library only. Nothing here calls a method that a learner could have
-written: subclasses are read through the slots of their built-in base.
+Runs inside the jail: the standard library only. Nothing here calls a method that a learner could
+have written: subclasses are read through the slots of their built-in base.
 """
 
 from collections.abc import Callable
@@ -64,7 +64,8 @@ def _int(value: Any, _depth: int, _budget: _Budget) -> list[Any]:
 
 
 def _float(value: Any, _depth: int, _budget: _Budget) -> list[Any]:
-    # As text, since JSON has no word for infinity or NaN and repr() brings back the very same number.
+    # As text, since JSON has no word for infinity or NaN and repr() brings back the very same
+    # number.
     return ["float", float.__repr__(value)]
 
 

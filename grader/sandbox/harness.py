@@ -1,7 +1,9 @@
-"""Our code in the process that runs a learner's source: loads it, calls its functions, reports what happened.
+"""Our code in the process that runs a learner's source: loads it, calls its functions, reports what
+happened.
 
-Runs inside the jail: the standard library only. It knows no right answer, and nothing it sends is believed
-beyond "this is what came back". Names that a learner could replace are bound when this module is loaded.
+Runs inside the jail: the standard library only. It knows no right answer, and nothing it sends is
+believed beyond "this is what came back". Names that a learner could replace are bound when this
+module is loaded.
 """
 
 import builtins
@@ -55,7 +57,7 @@ class Connection:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
     def take_queries(self) -> None:
-        """Receive the descriptor of the script's `queries.json` and put it where the link points."""
+        """Receive the descriptor of the script's `queries.json`; put it where the link points."""
         _, descriptors, _, _ = socket.recv_fds(self._socket, 1, 1)
         _dup2(descriptors[0], wire.QUERIES_FD)
         _close(descriptors[0])
@@ -69,7 +71,9 @@ class Connection:
 
 
 class Printed:
-    """The process's standard output and error, written through at every line so that nothing is lost in a crash."""
+    """The process's standard output and error, written through at every line so that nothing is
+    lost in a crash.
+    """
 
     def __init__(self) -> None:
         self._streams = [_stream(1), _stream(2)]
@@ -80,7 +84,8 @@ class Printed:
         for stream in self._streams:
             try:
                 stream.flush()
-            except Exception:
+            except Exception:  # noqa: BLE001, S112
+                # A stream that the learner broke has nothing to tell.
                 continue
 
 
@@ -118,7 +123,7 @@ class Process:
         self._functions: dict[str, object] = {}
 
     def load(self, functions: list[str]) -> bool:
-        """Compile and run the source as a module; says how that went, and whether it can be used."""
+        """Compile and run the source as a module; says how it went, and whether it can be used."""
         try:
             self._code = compile(self._source, wire.SOURCE_NAME, "exec", dont_inherit=True)
         except BaseException as error:  # noqa: BLE001
@@ -176,9 +181,7 @@ class Process:
             self._connection.send([*head, "too_large", None])
 
     def _send_exception(self, head: list[Any], error: BaseException) -> None:
-        name = next(
-            (_BUILTIN_EXCEPTIONS[k] for k in type(error).__mro__ if k in _BUILTIN_EXCEPTIONS)
-        )
+        name = next(_BUILTIN_EXCEPTIONS[k] for k in type(error).__mro__ if k in _BUILTIN_EXCEPTIONS)
         text = trouble.describe(error) if self._visible else None
         error.__traceback__ = None
         self._printed.flush()
@@ -207,7 +210,7 @@ def _close_quietly(descriptor: int) -> None:
 
 
 def _pairs(value: list[list[Any]]) -> dict[Any, Any]:
-    return {key: item for key, item in value}
+    return dict(map(tuple, value))
 
 
 _SHAPES: dict[str, Callable[[Any], Any]] = {
@@ -221,14 +224,17 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
 
 
 def _afterwards(shaped: list[list[Any]], arguments: list[Any]) -> bytes:
-    """The arguments as they are after the call, as JSON; a lone null when they are no longer plain data."""
+    """The arguments as they are after the call, as JSON; a lone null when they are no longer plain
+    data.
+    """
     values = [
         _unshape(shape, before, after)
         for (shape, before), after in zip(shaped, arguments, strict=True)
     ]
     try:
         return _encode_json(values).encode("ascii")
-    except Exception:
+    except Exception:  # noqa: BLE001
+        # Whatever stands there now, it is not what was handed over.
         return b"null"
 
 

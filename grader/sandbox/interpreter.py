@@ -19,10 +19,12 @@ _LEFT_OUT = frozenset(
 
 @dataclass(frozen=True)
 class Interpreter:
-    """The Python that runs learner code: the one that runs the grader, without its virtual environment.
+    """The Python that runs learner code: the one that runs the grader, without its virtual
+    environment.
 
-    `program` is the executable, `trees` what it reads to start and run (bound into the jail read-only),
-    `hidden` the folders inside them that are covered up, `version` the minor version as "3.11".
+    `program` is the executable, `trees` what it reads to start and run (bound into the jail
+    read-only), `hidden` the folders inside them that are covered up, `version` the minor version as
+    "3.11".
     """
 
     program: str
@@ -51,7 +53,9 @@ def find() -> Interpreter:
 
 
 def _library_entries(library: str) -> tuple[str, ...]:
-    """What lies in the standard library's folder, one by one, since a Landlock rule takes in all below it."""
+    """What lies in the standard library's folder, one by one, since a Landlock rule takes in all
+    below it.
+    """
     return tuple(entry.path for entry in os.scandir(library) if entry.name not in _LEFT_OUT)
 
 

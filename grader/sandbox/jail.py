@@ -27,7 +27,8 @@ _FLAGS = ("-S", "-s", "-P", "-X", "utf8", "-X", "frozen_modules=on")
 _INSIDE = ("wire", "lockdown", "encode", "trouble", "harness", "warden")
 _FOLDER_INSIDE = "/work"
 
-# Reads our modules from standard input and makes them importable by their full names, for as long as loading takes.
+# Reads our modules from standard input and makes them importable by their full names, for as long
+# as loading takes.
 _BOOT = """
 import json, os, sys, types
 modules = json.loads(sys.stdin.buffer.read())
@@ -55,7 +56,8 @@ class Wall(StrEnum):
 
 @dataclass(frozen=True)
 class Jail:
-    """How wardens are started on this machine. `user` is the user id they get, None for one's own."""
+    """How wardens are started on this machine. `user` is the user id they get, None for one's own.
+    """
 
     wall: Wall
     user: int | None
@@ -84,8 +86,8 @@ def choose_with(bubblewrap: str | None) -> Jail:
             return jail
     if not readable:
         raise SandboxFault(
-            "an unprivileged user can't read this Python, so without bubblewrap nothing may be run: "
-            "install bubblewrap, or use the distribution's Python"
+            "an unprivileged user can't read this Python, so without bubblewrap nothing may be run:
+            " "install bubblewrap, or use the distribution's Python"
         )
     return Jail(Wall.NONE, user, None)
 
@@ -94,6 +96,7 @@ def _runs(command: list[str], user: int | None) -> bool:
     try:
         done = subprocess.run(
             command,
+            check=False,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=20,
@@ -145,14 +148,17 @@ def _wrapped(jail: Jail, command: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Launched:
-    """A started warden: its process, our end of its control socket, and the folder to remove when it is gone."""
+    """A started warden: its process, our end of its control socket, and the folder to remove when
+    it is gone.
+    """
 
     process: subprocess.Popen[bytes]
     control: socket.socket
     folder: str | None
 
 
-# The kernel kills a child when the *thread* that started it ends, so one thread that never ends starts them all.
+# The kernel kills a child when the *thread* that started it ends, so one thread that never ends
+# starts them all.
 _launcher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="warden-launcher")
 
 
@@ -184,7 +190,9 @@ def _launch(jail: Jail) -> Launched:
 
 
 def _work_folder() -> str:
-    """A read-only folder that holds only the link to `queries.json`, for a warden without bubblewrap."""
+    """A read-only folder that holds only the link to `queries.json`, for a warden without
+    bubblewrap.
+    """
     folder = Path(tempfile.mkdtemp(prefix="twofold-"))
     (folder / wire.QUERIES_NAME).symlink_to(f"/proc/self/fd/{wire.QUERIES_FD}")
     folder.chmod(0o555)

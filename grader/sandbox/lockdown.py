@@ -1,7 +1,7 @@
 """Ring 1: what a process does to itself before the first byte of a learner's source is compiled.
 
-Runs inside the jail: the standard library only. Every step raises OSError when the kernel refuses it, so
-that a process is either locked down or never serves.
+Runs inside the jail: the standard library only. Every step raises OSError when the kernel refuses
+it, so that a process is either locked down or never serves.
 """
 
 import ctypes
@@ -130,7 +130,7 @@ class Filter:
 
 
 def lock_down(ruleset: int | None, seccomp: Filter) -> None:
-    """Give up everything that can be given up, for good: the last trusted step before learner code."""
+    """Give up all that can be given up, for good: the last trusted step before learner code."""
     _prctl(PR_SET_NO_NEW_PRIVS, 1)
     hide()
     if ruleset is not None:

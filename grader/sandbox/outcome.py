@@ -1,4 +1,6 @@
-"""What goes into a sandbox process and what was observed there: values only, no verdicts and no answers."""
+"""What goes into a sandbox process and what was observed there: values only, no verdicts and no
+answers.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,7 +33,9 @@ class Load(StrEnum):
 
 @dataclass(frozen=True)
 class Opaque:
-    """A returned object that is no plain value: `name` is its class's name, bounded and only for showing."""
+    """A returned object that is no plain value: `name` is its class's name, bounded and only for
+    showing.
+    """
 
     name: str
 
@@ -48,7 +52,8 @@ class Frame:
 class Trouble:
     """An exception as text, taken only from a process that was given visible data.
 
-    `name` and `message` are bounded and may hold anything: escape them. `column` and `text` are for syntax errors.
+    `name` and `message` are bounded and may hold anything: escape them. `column` and `text` are for
+    syntax errors.
     """
 
     name: str
@@ -63,8 +68,8 @@ class Trouble:
 class Call:
     """One function on one query, to be made in the sandbox.
 
-    `arguments` is the JSON text of a list of `[shape, value]`, one per argument, already in the order of the
-    function's arguments. `query` numbers the query within its set.
+    `arguments` is the JSON text of a list of `[shape, value]`, one per argument, already in the
+    order of the function's arguments. `query` numbers the query within its set.
     """
 
     query: int
@@ -76,10 +81,11 @@ class Call:
 class Outcome:
     """What was observed of one call.
 
-    `value` is plain Python data built outside the sandbox (numbers, text, list, tuple, set as frozenset, dict,
-    Fraction, Decimal, Opaque). `exception` is the class name when the class raised is a built-in one, else None. `changed`: the
-    arguments did not come back as they went in. `trouble` and `printed` are None in a hidden run.
-    `seconds` is wall time; `near` is the largest share of a limit that was used, 0 to 1.
+    `value` is plain Python data built outside the sandbox (numbers, text, list, tuple, set as
+    frozenset, dict, Fraction, Decimal, Opaque). `exception` is the class name when the class raised
+    is a built-in one, else None. `changed`: the arguments did not come back as they went in.
+    `trouble` and `printed` are None in a hidden run. `seconds` is wall time; `near` is the largest
+    share of a limit that was used, 0 to 1.
     """
 
     kind: Kind
@@ -94,7 +100,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class ScriptOutcome:
-    """What one run of the script printed; `lines` are for comparing and are shown only for visible data."""
+    """What one run of the script printed; `lines` are for comparing and are shown only for visible
+    data.
+    """
 
     kind: Kind
     lines: tuple[str, ...] = ()
@@ -108,10 +116,11 @@ class ScriptOutcome:
 class Plan:
     """Everything one process (and those that replace it after a crash or a time-out) is to do.
 
-    `calls` are grouped by query and ordered core before edge. `scripts` holds the bytes of `queries.json` for
-    each run of the script. `visible`: text may be taken from the process. `timeouts` counts the time-outs that a
-    function already had in the plans before this one, and `repeats`: a query may still be repeated when the
-    machine was busy. Both are carried from the observation of one plan to the next plan of the same submission.
+    `calls` are grouped by query and ordered core before edge. `scripts` holds the bytes of
+    `queries.json` for each run of the script. `visible`: text may be taken from the process.
+    `timeouts` counts the time-outs that a function already had in the plans before this one, and
+    `repeats`: a query may still be repeated when the machine was busy. Both are carried from the
+    observation of one plan to the next plan of the same submission.
     """
 
     source: bytes
@@ -127,9 +136,9 @@ class Plan:
 class Observation:
     """All that was observed of one plan.
 
-    `outcomes` and `scripts` are as many as the plan's calls and scripts. `defined` names what the source defines
-    (bounded text, None in a hidden run); `printed` is what it printed while it was loaded, None in a hidden run.
-    `near` is the largest share of a limit that anything here used.
+    `outcomes` and `scripts` are as many as the plan's calls and scripts. `defined` names what the
+    source defines (bounded text, None in a hidden run); `printed` is what it printed while it was
+    loaded, None in a hidden run. `near` is the largest share of a limit that anything here used.
     """
 
     load: Load

@@ -1,4 +1,5 @@
-"""Collects what a process prints, bounded: the beginning and the end are kept, the middle is dropped.
+"""Collects what a process prints, bounded: the beginning and the end are kept, the middle is
+dropped.
 
 Runs outside the jail.
 """
@@ -20,7 +21,9 @@ class Printed:
         self._dropped = False
 
     def drain(self) -> bool:
-        """Read what is waiting, at most one chunk, without blocking; False when nobody can print any more."""
+        """Read what is waiting, at most one chunk, without blocking; False when nobody can print
+        any more.
+        """
         try:
             part = os.read(self.descriptor, _CHUNK)
         except BlockingIOError:
@@ -37,7 +40,9 @@ class Printed:
             self._dropped = True
 
     def take(self, room: int | None = None) -> str:
-        """What was printed since the last call, decoded with replacement; at most about `room` bytes."""
+        """What was printed since the last call, decoded with replacement; at most about `room`
+        bytes.
+        """
         if not self._head:
             return ""
         if room is not None and len(self._head) + len(self._tail) > room:

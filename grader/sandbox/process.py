@@ -52,7 +52,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class NoAnswer:
-    """The process is to be given up. `busy`: the wall time went by while it hardly got to compute."""
+    """The process is to be given up. `busy`: the wall time ran out while it hardly computed."""
 
     stop: Stop
     seconds: float
@@ -75,7 +75,9 @@ class Process:
         self._poll.register(control, select.POLLIN)
 
     def await_ready(self) -> None:
-        """Wait until the process is locked down and serves; raises SandboxFault when it does not get there."""
+        """Wait until the process is locked down and serves; raises SandboxFault when it does not
+        get there.
+        """
         answer = self.answer(Allowance(READY_SECONDS, READY_SECONDS))
         if isinstance(answer, NoAnswer) or answer.head != b'["ready"]':
             self.printed.drain()
@@ -195,7 +197,9 @@ class Process:
 
 
 class _Watch:
-    """The clocks of one answer: wall time here, CPU time as the warden reads it, and only when it matters."""
+    """The clocks of one answer: wall time here, CPU time as the warden reads it, and only when it
+    matters.
+    """
 
     def __init__(self, control: Control, number: int, allowance: Allowance) -> None:
         self._control, self._number, self._allowance = control, number, allowance

@@ -1,7 +1,7 @@
 """Reads what a process answered into outcomes, believing it only for what was just asked.
 
-Runs outside the jail. Text is taken only where the plan is visible, and text about loading only from the
-answer to the source.
+Runs outside the jail. Text is taken only where the plan is visible, and text about loading only
+from the answer to the source.
 """
 
 import json
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grader.sandbox import wire
 from grader.sandbox.decode import Garbled, decode, parse, read_names, read_trouble
 from grader.sandbox.outcome import Call, Kind, Load, Outcome, Plan, Trouble
 from grader.sandbox.process import Answer
@@ -65,16 +64,21 @@ def read_outcome(answer: Answer, asked: list[int], visible: bool) -> Outcome:
     head = parse(answer.head)
     if type(head) is not list or len(head) not in (4, 5) or head[:2] != asked:
         raise Garbled
-    told = {"seconds": answer.seconds, "near": answer.near}
     what = head[2]
     if what == "value" and len(head) == 4:
-        return Outcome(Kind.VALUE, value=decode(head[3]), **told)
+        return Outcome(Kind.VALUE, value=decode(head[3]), seconds=answer.seconds, near=answer.near)
     if what == "too_large" and len(head) == 4:
-        return Outcome(Kind.OUTPUT_LIMIT, **told)
+        return Outcome(Kind.OUTPUT_LIMIT, seconds=answer.seconds, near=answer.near)
     if what == "raised" and len(head) == 5:
         (name,) = read_names([head[3]])
         kind = Kind.MEMORY_LIMIT if name == "MemoryError" else Kind.RAISED
-        return Outcome(kind, exception=name, trouble=_trouble(head[4], visible), **told)
+        return Outcome(
+            kind,
+            exception=name,
+            trouble=_trouble(head[4], visible),
+            seconds=answer.seconds,
+            near=answer.near,
+        )
     raise Garbled
 
 

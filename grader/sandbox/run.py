@@ -1,7 +1,7 @@
 """Runs one plan: loads the source, makes the calls one query at a time, then runs the script.
 
-Runs outside the jail, and knows no right answer. A process that crashed, ran out of time or sent what it
-should not is replaced by a new one for the next call.
+Runs outside the jail, and knows no right answer. A process that crashed, ran out of time or sent
+what it should not is replaced by a new one for the next call.
 """
 
 from collections.abc import Callable
@@ -158,7 +158,9 @@ class Run:
         return outcomes
 
     def _call(self, call: Call, following: list[Call]) -> Outcome:
-        """One call; the query's following calls are asked along with it, to spare the way there and back."""
+        """One call; the query's following calls are asked along with it, to spare the way there and
+        back.
+        """
         allowance = self._budget.of(call.function)
         answer = self._ask(call, following, allowance)
         if isinstance(answer, NoAnswer) and answer.busy and self._budget.repeats:

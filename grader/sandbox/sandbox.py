@@ -1,4 +1,5 @@
-"""The sandbox as the grader uses it: runs plans, one at a time, in a warden that is replaced when it is worn.
+"""The sandbox as the grader uses it: runs plans, one at a time, in a warden that is replaced when
+it is worn.
 
 Runs outside the jail.
 """
@@ -57,7 +58,7 @@ class Sandbox:
         return self._control
 
     def run(self, plan: Plan, limits: Limits) -> Observation:
-        """Run one plan; raises SandboxFault when the sandbox, not the learner's code, has failed."""
+        """Run one plan; raises SandboxFault when the sandbox, not the code in it, has failed."""
         with self._lock:
             try:
                 control = self.warm()

@@ -1,7 +1,9 @@
-"""The list of system calls that a process in the sandbox may make, compiled to a filter by libseccomp.
+"""The list of system calls that a process in the sandbox may make, compiled to a filter by
+libseccomp.
 
-Runs outside the jail. Named dangerous calls answer EPERM, so that a learner gets a PermissionError; every
-other call that is not allowed answers ENOSYS, so that libraries fall back as on an old kernel.
+Runs outside the jail. Named dangerous calls answer EPERM, so that a learner gets a PermissionError;
+every other call that is not allowed answers ENOSYS, so that libraries fall back as on an old
+kernel.
 """
 
 import errno
@@ -19,42 +21,41 @@ PRCTL_OPTIONS = {"PR_SET_NAME": 15, "PR_GET_NAME": 16, "PR_SET_VMA": 0x53564D41}
 
 ALLOWED = """
 read write readv writev pread64 pwrite64 preadv pwritev close close_range lseek
-open openat stat lstat fstat newfstatat statx access faccessat faccessat2 readlink readlinkat getdents getdents64
-getcwd statfs fstatfs dup dup2 dup3 pipe pipe2 poll ppoll select pselect6
-epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd eventfd2 recvmsg
-mmap munmap mprotect mremap madvise brk msync mincore
-rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
-alarm setitimer getitimer pause restart_syscall
-futex set_robust_list get_robust_list set_tid_address rseq membarrier
-getpid getppid gettid getuid geteuid getgid getegid getgroups getresuid getresgid getpgrp getpgid getsid
-getrusage getrlimit getpriority sched_yield sched_getaffinity sched_getparam sched_getscheduler
-sched_get_priority_max sched_get_priority_min getcpu sysinfo uname umask times time gettimeofday
-clock_gettime clock_getres clock_nanosleep nanosleep getrandom wait4 waitid exit exit_group
+open openat stat lstat fstat newfstatat statx access faccessat faccessat2 readlink readlinkat
+getdents getdents64 getcwd statfs fstatfs dup dup2 dup3 pipe pipe2 poll ppoll select pselect6
+epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd eventfd2 recvmsg mmap munmap
+mprotect mremap madvise brk msync mincore rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending
+rt_sigtimedwait rt_sigsuspend sigaltstack alarm setitimer getitimer pause restart_syscall futex
+set_robust_list get_robust_list set_tid_address rseq membarrier getpid getppid gettid getuid geteuid
+getgid getegid getgroups getresuid getresgid getpgrp getpgid getsid getrusage getrlimit getpriority
+sched_yield sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max
+sched_get_priority_min getcpu sysinfo uname umask times time gettimeofday clock_gettime clock_getres
+clock_nanosleep nanosleep getrandom wait4 waitid exit exit_group
 """.split()
 
 REFUSED = """
-fork vfork execve execveat kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo pidfd_open pidfd_send_signal
-pidfd_getfd ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp
-socket socketpair connect bind listen accept accept4 sendto recvfrom sendmsg sendmmsg recvmmsg shutdown
-setsockopt getsockopt getsockname getpeername
-add_key request_key keyctl io_uring_setup io_uring_enter io_uring_register bpf perf_event_open userfaultfd
-memfd_create memfd_secret shmget shmat shmdt shmctl semget semop semctl semtimedop msgget msgsnd msgrcv msgctl
-mq_open mq_unlink mq_timedsend mq_timedreceive mq_notify mq_getsetattr
-unshare setns mount umount2 pivot_root chroot chdir fchdir move_mount fsopen fsconfig fsmount fspick open_tree
-mount_setattr name_to_handle_at open_by_handle_at openat2
-creat truncate ftruncate fallocate rename renameat renameat2 unlink unlinkat mkdir mkdirat rmdir mknod mknodat
-link linkat symlink symlinkat chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat utime utimes utimensat
-futimesat setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr
-getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
+fork vfork execve execveat kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo
+pidfd_open pidfd_send_signal pidfd_getfd ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp
+socket socketpair connect bind listen accept accept4 sendto recvfrom sendmsg sendmmsg recvmmsg
+shutdown setsockopt getsockopt getsockname getpeername add_key request_key keyctl io_uring_setup
+io_uring_enter io_uring_register bpf perf_event_open userfaultfd memfd_create memfd_secret shmget
+shmat shmdt shmctl semget semop semctl semtimedop msgget msgsnd msgrcv msgctl mq_open mq_unlink
+mq_timedsend mq_timedreceive mq_notify mq_getsetattr unshare setns mount umount2 pivot_root chroot
+chdir fchdir move_mount fsopen fsconfig fsmount fspick open_tree mount_setattr name_to_handle_at
+open_by_handle_at openat2 creat truncate ftruncate fallocate rename renameat renameat2 unlink
+unlinkat mkdir mkdirat rmdir mknod mknodat link linkat symlink symlinkat chmod fchmod fchmodat
+fchmodat2 chown fchown lchown fchownat utime utimes utimensat futimesat setxattr lsetxattr fsetxattr
+removexattr lremovexattr fremovexattr getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
 flock fsync fdatasync sync syncfs sync_file_range sendfile splice tee vmsplice copy_file_range
-inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark
-setuid setgid setreuid setregid setresuid setresgid setfsuid setfsgid setgroups setpgid setsid capset
-setrlimit setpriority sched_setaffinity sched_setparam sched_setscheduler sched_setattr ioprio_set
-personality seccomp landlock_create_ruleset landlock_add_rule landlock_restrict_self
-init_module finit_module delete_module kexec_load kexec_file_load reboot swapon swapoff acct quotactl syslog
-settimeofday clock_settime clock_adjtime adjtimex sethostname setdomainname vhangup iopl ioperm modify_ldt
-mlock mlock2 mlockall munlock munlockall mbind set_mempolicy migrate_pages move_pages remap_file_pages
-timer_create timerfd_create signalfd signalfd4 pkey_mprotect pkey_alloc pkey_free nfsservctl lookup_dcookie
+inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark setuid setgid setreuid
+setregid setresuid setresgid setfsuid setfsgid setgroups setpgid setsid capset setrlimit setpriority
+sched_setaffinity sched_setparam sched_setscheduler sched_setattr ioprio_set personality seccomp
+landlock_create_ruleset landlock_add_rule landlock_restrict_self init_module finit_module
+delete_module kexec_load kexec_file_load reboot swapon swapoff acct quotactl syslog settimeofday
+clock_settime clock_adjtime adjtimex sethostname setdomainname vhangup iopl ioperm modify_ldt mlock
+mlock2 mlockall munlock munlockall mbind set_mempolicy migrate_pages move_pages remap_file_pages
+timer_create timerfd_create signalfd signalfd4 pkey_mprotect pkey_alloc pkey_free nfsservctl
+lookup_dcookie
 """.split()
 
 
@@ -80,7 +81,8 @@ def _add_by_argument(rules: SyscallFilter) -> None:
     _add(rules, ALLOW, "clone", thread)
     for flag in (0x00010000, 0x00000800, 0x00000100):
         _add(rules, refuse, "clone", Arg(0, MASKED_EQ, flag, 0))
-    # Reading one's own limits is fine; a fourth argument would read another's, a third would set them.
+    # Reading one's own limits is fine; a fourth argument would read another's, a third would set
+    # them.
     _add(rules, ALLOW, "prlimit64", Arg(0, EQ, 0), Arg(2, EQ, 0))
     for position, call, values in (
         (1, "fcntl", FCNTL_COMMANDS),

@@ -1,8 +1,10 @@
-"""The warden: a small process inside the jail that forks one locked-down process per set of a submission.
+"""The warden: a small process inside the jail that forks one locked-down process per set of a
+submission.
 
-Runs inside the jail: the standard library only. It never reads a byte of source, query or answer: freed bytes
-would stay in its memory and every later fork would inherit them. It is handed a connection per process,
-forks, and closes its end; on its control socket travel only "start", "kill", "cpu" and exit facts.
+Runs inside the jail: the standard library only. It never reads a byte of source, query or answer:
+freed bytes would stay in its memory and every later fork would inherit them. It is handed a
+connection per process, forks, and closes its end; on its control socket travel only "start",
+"kill", "cpu" and exit facts.
 """
 
 import contextlib
@@ -27,15 +29,16 @@ RULESET_FD = 4
 
 # What learners import most: loaded once here, so that importing it costs a process nothing.
 MODULES = """
-abc array base64 bisect calendar cmath collections collections.abc contextlib copy csv ctypes dataclasses datetime
-decimal difflib enum fractions functools hashlib heapq inspect io itertools json math numbers operator os pathlib
-pprint random re statistics string struct sys textwrap time traceback types typing unicodedata warnings weakref
+abc array base64 bisect calendar cmath collections collections.abc contextlib copy csv ctypes
+dataclasses datetime decimal difflib enum fractions functools hashlib heapq inspect io itertools
+json math numbers operator os pathlib pprint random re statistics string struct sys textwrap time
+traceback types typing unicodedata warnings weakref
 """.split()
 
 
 @dataclass(frozen=True)
 class Start:
-    """What the trusted side says of one process: its number, its limits, and its two descriptors."""
+    """What the trusted side says of one process: its number, limits and two descriptors."""
 
     number: int
     memory: int
@@ -153,7 +156,7 @@ class Warden:
 
 
 def _address_space() -> int:
-    """Bytes of address space that this process has now: the floor under a process's memory limit."""
+    """Bytes of address space this process has now: the floor under a process's memory limit."""
     with open("/proc/self/statm", encoding="ascii") as statm:
         return int(statm.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
 

@@ -1,7 +1,8 @@
 """How frames are laid out on the connection between the trusted side and one process.
 
-Runs on both sides: the standard library only. A frame to the process is a length and a body whose first byte
-is its kind; a frame from it is two lengths, a JSON head and the JSON of the arguments afterwards.
+Runs on both sides: the standard library only. A frame to the process is a length and a body whose
+first byte is its kind; a frame from it is two lengths, a JSON head and the JSON of the arguments
+afterwards.
 """
 
 import struct
@@ -17,7 +18,8 @@ VALUE_BYTES = 64 * 1024
 FRAME_BYTES = 256 * 1024
 DEPTH = 20
 ITEMS = 10_000
-# Python reads no longer integer from text (sys.int_info.default_max_str_digits), so a longer one can't travel.
+# Python reads no longer integer from text (sys.int_info.default_max_str_digits), so a longer one
+# can't travel.
 INT_BITS = 14_280
 
 NAME_TEXT = 100
