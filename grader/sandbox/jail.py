@@ -56,8 +56,7 @@ class Wall(StrEnum):
 
 @dataclass(frozen=True)
 class Jail:
-    """How wardens are started on this machine. `user` is the user id they get, None for one's own.
-    """
+    """How wardens are started on this machine. `user` is the user id they get, None for one's own."""
 
     wall: Wall
     user: int | None
@@ -86,8 +85,8 @@ def choose_with(bubblewrap: str | None) -> Jail:
             return jail
     if not readable:
         raise SandboxFault(
-            "an unprivileged user can't read this Python, so without bubblewrap nothing may be run:
-            " "install bubblewrap, or use the distribution's Python"
+            "an unprivileged user can't read this Python, so without bubblewrap nothing may "
+            "be run: install bubblewrap, or use the distribution's Python"
         )
     return Jail(Wall.NONE, user, None)
 

@@ -35,7 +35,8 @@ clock_nanosleep nanosleep getrandom wait4 waitid exit exit_group
 
 REFUSED = """
 fork vfork execve execveat kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo
-pidfd_open pidfd_send_signal pidfd_getfd ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp
+pidfd_open pidfd_send_signal pidfd_getfd ptrace process_vm_readv process_vm_writev
+process_madvise process_mrelease kcmp
 socket socketpair connect bind listen accept accept4 sendto recvfrom sendmsg sendmmsg recvmmsg
 shutdown setsockopt getsockopt getsockname getpeername add_key request_key keyctl io_uring_setup
 io_uring_enter io_uring_register bpf perf_event_open userfaultfd memfd_create memfd_secret shmget
