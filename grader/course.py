@@ -1,4 +1,4 @@
-"""What a course is: modules of lessons in order, and the edition that each lesson's folder holds."""
+"""What a course is: modules of lessons in order, and the edition in each lesson's folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

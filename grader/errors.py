@@ -21,7 +21,7 @@ class SourceRefused(GraderError):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong with content, where it stands; `line` is 1-based, None for a whole file."""
+    """One thing that is wrong with content; `line` is 1-based, None for a whole file."""
 
     path: Path
     line: int | None

@@ -1,4 +1,4 @@
-"""What an exercise is: functions, checks, weights and limits as values, with no reading of files."""
+"""What an exercise is: functions, checks, weights and limits as values; reads no files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,13 +61,18 @@ class Argument:
 
 @dataclass(frozen=True)
 class Function:
-    """A function that the learner writes."""
+    """A function that the learner writes.
+
+    `over_set`: it takes the list of one check's queries, and is called once for each set and check.
+    `record` are the keys that each of those queries must have beside id and segment.
+    """
 
     name: str
     arguments: tuple[Argument, ...]
     result: ResultKind = ResultKind.NUMBER
     compare: CompareRule = CompareRule.CLOSE
     over_set: bool = False
+    record: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -148,6 +153,15 @@ class Exercise:
     def function(self, name: str) -> Function:
         """The function called `name`; KeyError when the exercise has none."""
         return next(function for function in self.functions if function.name == name)
+
+    @property
+    def argument_names(self) -> tuple[str, ...]:
+        """Every key that a query may have as an argument, in declared order, each once."""
+        names: dict[str, None] = {}
+        for function in self.functions:
+            own = () if function.over_set else (argument.name for argument in function.arguments)
+            names |= dict.fromkeys((*own, *function.record))
+        return tuple(names)
 
     def check(self, check_id: str) -> Check:
         """The check called `check_id`; KeyError when the exercise has none."""

@@ -97,7 +97,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Question:
-    """A quiz question; `options` are empty and `answer` and `tolerance` set where it asks a number."""
+    """A quiz question; one that asks a number has an `answer` and no `options`."""
 
     id: str
     kind: QuestionKind
