@@ -6,18 +6,34 @@ every other call that is not allowed answers ENOSYS, so that libraries fall back
 kernel.
 """
 
+import ctypes
+import ctypes.util
 import errno
 import tempfile
 from functools import cache
+from typing import Any
 
-from pyseccomp import ALLOW, EQ, ERRNO, KILL_PROCESS, MASKED_EQ, Arg, Attr, SyscallFilter
+from grader.sandbox.fault import SandboxFault
+
+try:
+    import pyseccomp
+except RuntimeError:  # it looks for libseccomp when it is imported; `compiled` says what is missing
+    pyseccomp = None
 
 CLONE_THREAD_FLAGS = 0x00010000 | 0x00000800 | 0x00000100
 """CLONE_THREAD, CLONE_SIGHAND and CLONE_VM: what makes a clone a thread of its process."""
 
 FCNTL_COMMANDS = {"F_GETFD": 1, "F_SETFD": 2, "F_GETFL": 3, "F_DUPFD_CLOEXEC": 1030}
 IOCTL_COMMANDS = {"TCGETS": 0x5401, "FIOCLEX": 0x5451, "FIONCLEX": 0x5450, "TIOCGWINSZ": 0x5413}
-PRCTL_OPTIONS = {"PR_SET_NAME": 15, "PR_GET_NAME": 16, "PR_SET_VMA": 0x53564D41}
+PRCTL_OPTIONS = {
+    "PR_SET_NAME": 15,
+    "PR_GET_NAME": 16,
+    "PR_SET_VMA": 0x53564D41,
+    # What a process may know about its own lock-down, and the probe asks.
+    "PR_GET_DUMPABLE": 3,
+    "PR_GET_SECCOMP": 21,
+    "PR_GET_NO_NEW_PRIVS": 39,
+}
 
 ALLOWED = """
 read write readv writev pread64 pwrite64 preadv pwritev close close_range lseek
@@ -62,13 +78,15 @@ lookup_dcookie
 
 @cache
 def compiled() -> bytes:
-    """The filter for this machine, as an array of `struct sock_filter`."""
-    rules = SyscallFilter(defaction=ERRNO(errno.ENOSYS))
-    rules.set_attr(Attr.ACT_BADARCH, KILL_PROCESS)
+    """The filter for this machine, as an array of `struct sock_filter`; raises SandboxFault."""
+    if pyseccomp is None:
+        raise SandboxFault("libseccomp was not found: install it (Debian: libseccomp2)")
+    rules = pyseccomp.SyscallFilter(defaction=pyseccomp.ERRNO(errno.ENOSYS))
+    rules.set_attr(pyseccomp.Attr.ACT_BADARCH, pyseccomp.KILL_PROCESS)
     for name in ALLOWED:
-        _add(rules, ALLOW, name)
+        _add(rules, pyseccomp.ALLOW, name)
     for name in REFUSED:
-        _add(rules, ERRNO(errno.EPERM), name)
+        _add(rules, pyseccomp.ERRNO(errno.EPERM), name)
     _add_by_argument(rules)
     with tempfile.TemporaryFile() as program:
         rules.export_bpf(program)
@@ -76,31 +94,48 @@ def compiled() -> bytes:
         return program.read()
 
 
-def _add_by_argument(rules: SyscallFilter) -> None:
-    refuse = ERRNO(errno.EPERM)
-    thread = Arg(0, MASKED_EQ, CLONE_THREAD_FLAGS, CLONE_THREAD_FLAGS)
-    _add(rules, ALLOW, "clone", thread)
+def _add_by_argument(rules: Any) -> None:
+    allow, refuse = pyseccomp.ALLOW, pyseccomp.ERRNO(errno.EPERM)
+    arg, masked, equal = pyseccomp.Arg, pyseccomp.MASKED_EQ, pyseccomp.EQ
+    _add(rules, allow, "clone", arg(0, masked, CLONE_THREAD_FLAGS, CLONE_THREAD_FLAGS))
     for flag in (0x00010000, 0x00000800, 0x00000100):
-        _add(rules, refuse, "clone", Arg(0, MASKED_EQ, flag, 0))
-    # Reading one's own limits is fine; a fourth argument would read another's, a third would set
-    # them.
-    _add(rules, ALLOW, "prlimit64", Arg(0, EQ, 0), Arg(2, EQ, 0))
+        _add(rules, refuse, "clone", arg(0, masked, flag, 0))
+    # Reading one's own limits is fine; a first argument would name another, a third would set them.
+    _add(rules, allow, "prlimit64", arg(0, equal, 0), arg(2, equal, 0))
     for position, call, values in (
         (1, "fcntl", FCNTL_COMMANDS),
         (1, "ioctl", IOCTL_COMMANDS),
         (0, "prctl", PRCTL_OPTIONS),
     ):
         for value in values.values():
-            _add(rules, ALLOW, call, Arg(position, MASKED_EQ, 0xFFFFFFFF, value))
+            _add(rules, allow, call, arg(position, masked, 0xFFFFFFFF, value))
 
 
-def _add(rules: SyscallFilter, action: int, name: str, *arguments: Arg) -> None:
+def _add(rules: Any, action: int, name: str, *arguments: Any) -> None:
     try:
         rules.add_rule(action, name, *arguments)
     except (OSError, ValueError, RuntimeError):
         # A call that this architecture or this libseccomp does not know stays at ENOSYS.
-        if action == ALLOW and name in _NEEDED:
+        if action == pyseccomp.ALLOW and name in _NEEDED:
             raise
 
 
 _NEEDED = {"read", "write", "close", "mmap", "futex", "exit_group", "recvmsg", "clone"}
+
+
+def number(name: str) -> int | None:
+    """The number of a system call; None where this architecture or this libseccomp lacks it."""
+    if pyseccomp is None:
+        return None
+    found: int = pyseccomp.resolve_syscall(pyseccomp.system_arch(), name)
+    return found if found >= 0 else None
+
+
+def version() -> str | None:
+    """The version of libseccomp, None where there is none."""
+    path = ctypes.util.find_library("seccomp")
+    if path is None:
+        return None
+    told = ctypes.CDLL(path).seccomp_version
+    told.restype = ctypes.POINTER(ctypes.c_uint * 3)
+    return ".".join(str(part) for part in told().contents)
