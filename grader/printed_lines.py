@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-COMPARISONS = 1_000_000
+COMPARISONS = 200_000
 """So many lines are held against each other at most; what is not found by then is missing."""
 
 # A number stands by itself: the 3 of recall@3 and of q3, and the parts of 1.2.3, belong to words.
