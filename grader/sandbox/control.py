@@ -43,11 +43,12 @@ class Exit:
 
 @dataclass(frozen=True)
 class Ends:
-    """Our ends of one process's connection and of what it prints."""
+    """Our ends of one process's connection, of what it prints, and of its bell."""
 
     number: int
     connection: socket.socket
     printed: int
+    bell: int
 
 
 class Control:
@@ -102,19 +103,21 @@ class Control:
         ours, theirs = socket.socketpair()
         printed, prints = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.set_blocking(prints, True)
+        bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        ours.setblocking(False)
         try:
             message = b"start %d %d %d" % (number, memory, cpu_seconds)
-            self._send(message, [theirs.fileno(), prints])
+            self._send(message, [theirs.fileno(), prints, bell])
         except SandboxFault:
             ours.close()
             os.close(printed)
+            os.close(bell)
             raise
         finally:
             theirs.close()
             os.close(prints)
-        ours.setblocking(False)
         self._running.add(number)
-        return Ends(number, ours, printed)
+        return Ends(number, ours, printed, bell)
 
     def _send(self, message: bytes, descriptors: list[int]) -> None:
         try:

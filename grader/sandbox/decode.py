@@ -23,13 +23,16 @@ class Garbled(Exception):
 def parse(text: bytes) -> Any:
     """JSON without NaN or infinity; raises Garbled."""
     try:
-        return json.loads(text, parse_constant=_refuse)
+        return _parse(text.decode("ascii"))
     except (ValueError, RecursionError) as error:
         raise Garbled from error
 
 
 def _refuse(_word: str) -> object:
     raise ValueError
+
+
+_parse = json.JSONDecoder(parse_constant=_refuse).decode
 
 
 class _Budget:

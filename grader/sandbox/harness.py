@@ -22,6 +22,7 @@ from grader.sandbox import encode, trouble, wire
 _encode_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode_json = json.JSONDecoder().decode
 _read, _write, _dup2, _close = os.read, os.write, os.dup2, os.close
+_ring = os.eventfd_write
 _BUILTIN_EXCEPTIONS = {
     kind: kind.__name__
     for kind in vars(builtins).values()
@@ -34,10 +35,16 @@ class Gone(Exception):
 
 
 class Connection:
-    """Frames to and from the trusted side, over one descriptor."""
+    """Frames to and from the trusted side, over one descriptor.
 
-    def __init__(self, descriptor: int) -> None:
+    `bell` is an eventfd: it is rung when all that was asked is answered, and not for every frame,
+    so that the trusted side sleeps through a query and yet has each answer safe before the next
+    call.
+    """
+
+    def __init__(self, descriptor: int, bell: int) -> None:
         self._descriptor = descriptor
+        self._bell = bell
         self._socket = socket.socket(fileno=descriptor)
 
     def read(self) -> tuple[bytes, bytes]:
@@ -61,6 +68,10 @@ class Connection:
         _, descriptors, _, _ = socket.recv_fds(self._socket, 1, 1)
         _dup2(descriptors[0], wire.QUERIES_FD)
         _close(descriptors[0])
+
+    def ring(self) -> None:
+        """Say that all that was asked is answered."""
+        _ring(self._bell, 1)
 
     def send(self, head: list[Any], arguments: bytes = b"") -> None:
         """Send one frame whole."""
@@ -95,18 +106,19 @@ def _stream(descriptor: int) -> io.TextIOWrapper:
     return io.TextIOWrapper(buffered, "utf-8", "replace", newline="\n", line_buffering=True)
 
 
-def serve(connection: Connection) -> None:
+def serve(connection: Connection, printed: Printed) -> None:
     """Load one source and answer for it until the trusted side hangs up. Raises Gone."""
     sys.stdin = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    printed = Printed()
     connection.send(["ready"])
+    connection.ring()
     _, body = connection.read()
     header, source = body.split(b"\n", 1)
     asked = _decode_json(header.decode())
     random.seed(0)
     process = Process(connection, printed, source, visible=asked["visible"])
     if process.load(asked["functions"]):
-        process.answer_all()
+        while True:
+            process.answer()
 
 
 class Process:
@@ -140,11 +152,13 @@ class Process:
         defined = trouble.plain_names(names) if self._visible else []
         self._printed.flush()
         self._connection.send(["loaded", missing, defined])
+        self._connection.ring()
         return True
 
     def _refuse(self, how: str, error: BaseException) -> bool:
         self._printed.flush()
         self._connection.send([how, trouble.describe(error) if self._visible else None])
+        self._connection.ring()
         return False
 
     def _execute(self, name: str) -> types.ModuleType:
@@ -155,16 +169,16 @@ class Process:
         exec(self._code, module.__dict__)  # noqa: S102
         return module
 
-    def answer_all(self) -> None:
-        """Answer one frame after the other."""
-        while True:
-            kind, body = self._connection.read()
-            if kind == wire.QUERY:
-                number, calls = _decode_json(body.decode())
-                for index, (name, arguments) in enumerate(calls):
-                    self._call([number, index], name, arguments)
-            elif kind == wire.SCRIPT:
-                self._run_script([int(body)])
+    def answer(self) -> None:
+        """Wait for one frame and do what it asks. Raises Gone."""
+        kind, body = self._connection.read()
+        if kind == wire.QUERY:
+            number, calls = _decode_json(body.decode())
+            for index, (name, arguments) in enumerate(calls):
+                self._call([number, index], name, arguments)
+        elif kind == wire.SCRIPT:
+            self._run_script([int(body)])
+        self._connection.ring()
 
     def _call(self, head: list[Any], name: str, shaped: list[list[Any]]) -> None:
         arguments = [_SHAPES[shape](value) for shape, value in shaped]
@@ -242,5 +256,8 @@ def _unshape(shape: str, before: Any, after: Any) -> Any:
     if shape == "iterator":
         return before
     if shape == "dict":
-        return [[key, value] for key, value in dict.items(after)]
-    return list(after) if shape in ("set", "tuple") else after
+        return list(dict.items(after))
+    if shape == "set":
+        # In the order they were handed over in, since a set has none of its own.
+        return [item for item in dict.fromkeys([*before, *after]) if item in after]
+    return after

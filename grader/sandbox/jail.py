@@ -24,7 +24,7 @@ from grader.sandbox.fault import SandboxFault
 NOBODY = 65534
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"}
 _FLAGS = ("-S", "-s", "-P", "-X", "utf8", "-X", "frozen_modules=on")
-_INSIDE = ("wire", "lockdown", "encode", "trouble", "harness", "warden")
+_INSIDE = ("wire", "lockdown", "encode", "trouble", "harness", "rehearsal", "warden")
 _FOLDER_INSIDE = "/work"
 
 # Reads our modules from standard input and makes them importable by their full names, for as long
@@ -56,7 +56,7 @@ class Wall(StrEnum):
 
 @dataclass(frozen=True)
 class Jail:
-    """How wardens are started on this machine. `user` is the user id they get, None for one's own."""
+    """How wardens are started here. `user` is the user id they get, None for one's own."""
 
     wall: Wall
     user: int | None

@@ -39,20 +39,21 @@ class Printed:
             del self._tail[: -self._half]
             self._dropped = True
 
-    def take(self, room: int | None = None) -> str:
-        """What was printed since the last call, decoded with replacement; at most about `room`
-        bytes.
+    def take(self, room: int | None = None) -> tuple[bool, str]:
+        """Whether the middle was cut, and what was printed since the last call.
+
+        Decoded with replacement; at most about `room` bytes.
         """
         if not self._head:
-            return ""
+            return False, ""
         if room is not None and len(self._head) + len(self._tail) > room:
             self._dropped = True
             self._tail = self._tail[-(room // 2) :] if room > 1 else bytearray()
             del self._head[room // 2 :]
-        middle = _CUT if self._dropped else ""
+        cut = self._dropped
         head, tail = (bytes(part).decode("utf-8", "replace") for part in (self._head, self._tail))
         self.forget()
-        return head + middle + tail
+        return cut, head + (_CUT if cut else "") + tail
 
     def forget(self) -> None:
         """Drop what was printed so far."""

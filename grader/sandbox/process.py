@@ -70,7 +70,8 @@ class Process:
         self._buffer = bytearray()
         self._open = True
         self._poll = select.poll()
-        self._poll.register(self._connection, select.POLLIN)
+        self._bell = ends.bell
+        self._poll.register(self._bell, select.POLLIN)
         self._poll.register(self.printed.descriptor, select.POLLIN)
         self._poll.register(control, select.POLLIN)
 
@@ -81,8 +82,10 @@ class Process:
         answer = self.answer(Allowance(READY_SECONDS, READY_SECONDS))
         if isinstance(answer, NoAnswer) or answer.head != b'["ready"]':
             self.printed.drain()
-            said = self.printed.take().strip()[-500:]
+            said = self.printed.take()[1].strip()[-500:]
             raise SandboxFault(f"a process was not locked down: {said or answer}")
+        self.printed.drain()
+        self.printed.forget()
 
     def send(self, kind: bytes, body: bytes, allowance: Allowance) -> None:
         """Send one frame. Bytes already waiting here were sent unasked: raises Garbled.
@@ -120,7 +123,18 @@ class Process:
 
     def answer(self, allowance: Allowance) -> Answer | NoAnswer:
         """Wait for the next frame within the allowance; raises Garbled and SandboxFault."""
-        watch = _Watch(self._control, self.number, allowance)
+        start = time.monotonic()
+        frame = self._take_frame()
+        if frame is None and self._open:
+            self._wait(min(_SLICE, allowance.cpu / 10, allowance.wall))
+            frame = self._take_frame()
+        if frame is not None:
+            seconds = time.monotonic() - start
+            return Answer(*frame, seconds, min(1.0, seconds / allowance.wall))
+        return self._watched_answer(_Watch(self._control, self.number, allowance, start))
+
+    def _watched_answer(self, watch: "_Watch") -> Answer | NoAnswer:
+        """The answer of a process that takes its time."""
         while True:
             frame = self._take_frame()
             if frame is not None:
@@ -140,16 +154,18 @@ class Process:
         return Answer(*frame, watch.seconds(), 1.0) if frame else None
 
     def _wait(self, seconds: float) -> None:
+        """Sleep until the bell, something printed, the process's end or the time; then receive."""
         for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000):
-            if descriptor == self.printed.descriptor:
+            if descriptor == self._bell:
+                os.eventfd_read(descriptor)
+            elif descriptor == self.printed.descriptor:
                 self._drain()
-            elif descriptor == self._control.fileno():
-                self._control.pump()
-                if self._control.exited(self.number):
-                    self._receive()
-                    self._open = False
             else:
-                self._receive()
+                self._control.pump()
+        gone = self._control.exited(self.number)
+        self._receive()
+        if gone:
+            self._open = False
 
     def _drain(self) -> None:
         if not self.printed.drain():
@@ -190,10 +206,15 @@ class Process:
         return self._control.exit_of(self.number)
 
     def end(self) -> None:
-        """Have the process killed and let go of it; the warden tells later when it is gone."""
-        self._control.kill(self.number)
+        """Have the process killed and let go of it; the warden tells later when it is gone.
+
+        A warden that is gone itself has taken it along.
+        """
+        with contextlib.suppress(SandboxFault):
+            self._control.kill(self.number)
         self._connection.close()
         self.printed.close()
+        os.close(self._bell)
 
 
 class _Watch:
@@ -201,9 +222,9 @@ class _Watch:
     matters.
     """
 
-    def __init__(self, control: Control, number: int, allowance: Allowance) -> None:
+    def __init__(self, control: Control, number: int, allowance: Allowance, start: float) -> None:
         self._control, self._number, self._allowance = control, number, allowance
-        self._start = time.monotonic()
+        self._start = start
         self._cpu_start: float | None = None
         self._look_at = self._start + min(_SLICE, allowance.cpu / 10, allowance.wall)
 
@@ -220,7 +241,7 @@ class _Watch:
             return NoAnswer(Stop.CPU, seconds)
         if seconds >= self._allowance.wall:
             return NoAnswer(Stop.WALL, seconds, busy=used < self._allowance.cpu / 2)
-        self._look_at = time.monotonic() + max(0.01, self._allowance.cpu - used)
+        self._look_at = time.monotonic() + min(_SLICE, max(0.01, self._allowance.cpu - used))
         return None
 
     def _used(self) -> float:

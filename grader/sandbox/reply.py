@@ -59,53 +59,57 @@ def _trouble(told: Any, visible: bool) -> Trouble | None:
     return read_trouble(told) if visible else None
 
 
-def read_outcome(answer: Answer, asked: list[int], visible: bool) -> Outcome:
-    """The answer to one call, without its arguments afterwards; raises Garbled."""
+def read_outcome(
+    answer: Answer, asked: list[int], arguments: bytes | None, printed: str | None
+) -> Outcome:
+    """The answer to one call that was made with `arguments`; raises Garbled.
+
+    `printed` is what the process printed meanwhile, None in a hidden run.
+    """
     head = parse(answer.head)
     if type(head) is not list or len(head) not in (4, 5) or head[:2] != asked:
         raise Garbled
     what = head[2]
+    seconds, near = answer.seconds, answer.near
     if what == "value" and len(head) == 4:
-        return Outcome(Kind.VALUE, value=decode(head[3]), seconds=answer.seconds, near=answer.near)
-    if what == "too_large" and len(head) == 4:
-        return Outcome(Kind.OUTPUT_LIMIT, seconds=answer.seconds, near=answer.near)
-    if what == "raised" and len(head) == 5:
-        (name,) = read_names([head[3]])
-        kind = Kind.MEMORY_LIMIT if name == "MemoryError" else Kind.RAISED
+        is_changed = arguments is not None and changed(arguments, answer.arguments)
         return Outcome(
-            kind,
-            exception=name,
-            trouble=_trouble(head[4], visible),
-            seconds=answer.seconds,
-            near=answer.near,
+            Kind.VALUE,
+            value=decode(head[3]),
+            changed=is_changed,
+            printed=printed,
+            seconds=seconds,
+            near=near,
         )
-    raise Garbled
+    if what == "too_large" and len(head) == 4:
+        return Outcome(Kind.OUTPUT_LIMIT, printed=printed, seconds=seconds, near=near)
+    if what != "raised" or len(head) != 5:
+        raise Garbled
+    (name,) = read_names([head[3]])
+    return Outcome(
+        Kind.MEMORY_LIMIT if name == "MemoryError" else Kind.RAISED,
+        exception=name,
+        trouble=_trouble(head[4], printed is not None),
+        printed=printed,
+        seconds=seconds,
+        near=near,
+    )
 
 
-def changed(call: Call, afterwards: bytes) -> bool:
-    """Whether the arguments came back other than they went in."""
-    shapes, values, text = _before(call.arguments)
-    if afterwards == text:
-        return False
-    after = parse(afterwards)
-    if type(after) is not list or len(after) != len(values):
-        return True
-    return not all(map(_same, shapes, values, after))
+def changed(arguments: bytes, afterwards: bytes) -> bool:
+    """Whether arguments came back other than they went in; the order within a set is nobody's."""
+    text = _plain(arguments)
+    return afterwards != text and parse(afterwards) != parse(text)
 
 
 @lru_cache(maxsize=16_384)
-def _before(arguments: bytes) -> tuple[list[str], list[Any], bytes]:
-    shaped = json.loads(arguments)
-    values = [value for _, value in shaped]
-    text = json.dumps(values, separators=(",", ":")).encode("ascii")
-    return [shape for shape, _ in shaped], values, text
+def _plain(arguments: bytes) -> bytes:
+    """The arguments as they come back unchanged: without shapes, a set without repeats."""
+    values = [
+        _distinct(value) if shape == "set" else value for shape, value in json.loads(arguments)
+    ]
+    return json.dumps(values, separators=(",", ":")).encode("ascii")
 
 
-def _same(shape: str, before: Any, after: Any) -> bool:
-    if shape in ("set", "dict") and type(after) is list:
-        return _as_set(before) == _as_set(after)
-    return json.dumps(before) == json.dumps(after)
-
-
-def _as_set(items: list[Any]) -> set[str]:
-    return {json.dumps(item) for item in items}
+def _distinct(items: list[Any]) -> list[Any]:
+    return list(dict.fromkeys(items))

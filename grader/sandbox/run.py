@@ -5,7 +5,6 @@ what it should not is replaced by a new one for the next call.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import groupby
 
 from grader.limits import Limits
@@ -139,7 +138,7 @@ class Run:
         if not self._plan.visible:
             self._process.printed.forget()
             return ""
-        text = self._process.printed.take(self._room)
+        _, text = self._process.printed.take(self._room)
         self._room = max(0, self._room - len(text))
         return text
 
@@ -168,13 +167,8 @@ class Run:
             answer = self._ask(call, [call], allowance)
             self._budget.repeats = not isinstance(answer, NoAnswer)
         self._budget.charge(call.function, answer.seconds)
-        outcome = self._outcome(call, answer) if isinstance(answer, Answer) else None
-        if outcome is None:
-            stopped = (
-                answer if isinstance(answer, NoAnswer) else NoAnswer(Stop.DIED, answer.seconds)
-            )
-            outcome = self._stopped(call.function, stopped)
-        return outcome
+        outcome = self._outcome(call, answer) if isinstance(answer, Answer) else answer
+        return outcome if isinstance(outcome, Outcome) else self._stopped(call.function, outcome)
 
     def _ask(self, call: Call, following: list[Call], allowance: Allowance) -> Answer | NoAnswer:
         if self._process is None:
@@ -191,16 +185,16 @@ class Run:
             wire.QUERY, reply.query_frame(self._number, self._expected), allowance
         )
 
-    def _outcome(self, call: Call, answer: Answer) -> Outcome | None:
-        """What the answer says; None when it is not what the harness sends."""
+    def _outcome(self, call: Call, answer: Answer) -> Outcome | NoAnswer:
+        """What the answer says; a process that sent anything else is to be given up."""
+        asked = [self._number, self._position]
         try:
-            outcome = reply.read_outcome(answer, [self._number, self._position], self._plan.visible)
-            is_changed = outcome.kind is Kind.VALUE and reply.changed(call, answer.arguments)
+            outcome = reply.read_outcome(answer, asked, call.arguments, self._shown())
         except Garbled:
-            return None
+            return NoAnswer(Stop.DIED, answer.seconds)
         self._expected.pop(0)
         self._position += 1
-        return replace(outcome, changed=is_changed, printed=self._shown())
+        return outcome
 
     def _shown(self) -> str | None:
         text = self._take_printed()
@@ -242,24 +236,24 @@ class Run:
         return self._script_outcome(answer)
 
     def _script_outcome(self, answer: Answer | NoAnswer) -> ScriptOutcome:
-        outcome = None
-        if isinstance(answer, Answer):
-            try:
-                outcome = reply.read_outcome(answer, [self._number, 0], self._plan.visible)
-            except Garbled:
-                outcome = None
         assert self._process is not None
         self._process.printed.drain()
-        lines = tuple(self._process.printed.take().splitlines())
-        if outcome is None:
-            stopped = (
-                answer if isinstance(answer, NoAnswer) else NoAnswer(Stop.DIED, answer.seconds)
-            )
-            outcome = self._stopped(SCRIPT, stopped)
+        cut, text = self._process.printed.take()
+        outcome = self._script_end(answer) if isinstance(answer, Answer) else answer
+        if isinstance(outcome, NoAnswer):
+            outcome = self._stopped(SCRIPT, outcome)
         return ScriptOutcome(
             kind=outcome.kind,
-            lines=lines,
+            lines=tuple(text.splitlines()),
+            cut=cut,
             trouble=outcome.trouble,
             seconds=outcome.seconds,
             near=outcome.near,
         )
+
+    def _script_end(self, answer: Answer) -> Outcome | NoAnswer:
+        printed = "" if self._plan.visible else None
+        try:
+            return reply.read_outcome(answer, [self._number, 0], None, printed)
+        except Garbled:
+            return NoAnswer(Stop.DIED, answer.seconds)

@@ -4,8 +4,8 @@ it is worn.
 Runs outside the jail.
 """
 
-import contextlib
 import threading
+from collections import deque
 from types import TracebackType
 
 from grader.limits import Limits
@@ -15,6 +15,9 @@ from grader.sandbox.fault import SandboxFault
 from grader.sandbox.outcome import Observation, Plan
 from grader.sandbox.process import Process
 from grader.sandbox.run import Run
+
+SPARES = 2
+"""Processes that wait, locked down and warm: one for the visible set, one for a hidden one."""
 
 CPU_BACKSTOP_SECONDS = 120
 """The kernel ends a process that used so much CPU, whatever our own clock says."""
@@ -30,7 +33,8 @@ class Sandbox:
         self._jail = chosen or jail.choose()
         self._lock = threading.Lock()
         self._control: Control | None = None
-        self._spare: tuple[int, Process] | None = None
+        self._spares: deque[Process] = deque()
+        self._spare_memory = 0
         self.interpreter = interpreter.find().version
 
     def __enter__(self) -> "Sandbox":
@@ -68,21 +72,37 @@ class Sandbox:
                     open_process=lambda: self._take(control, limits),
                     before_queries=control.settle,
                 )
-                observation = run.observe()
-                self._spare = self._spare or (limits.memory_mib, self._open(control, limits))
-                return observation
+                return run.observe()
             except BaseException:
                 self.close()
                 raise
 
+    def prepare(self, limits: Limits) -> None:
+        """Have processes waiting for the next submission; call it when one is done.
+
+        Never between the plans of one submission, where the start of a process would share the
+        cores with the work that somebody waits for. A fault shows in the next `run`.
+        """
+        with self._lock:
+            try:
+                control = self.warm()
+                if limits.memory_mib != self._spare_memory:
+                    self._end_spares()
+                self._spare_memory = limits.memory_mib
+                while len(self._spares) < SPARES:
+                    self._spares.append(self._open(control, limits))
+            except SandboxFault:
+                self.close()
+
     def _take(self, control: Control, limits: Limits) -> Process:
         """The process that waits, if it has the right limits; a new one otherwise."""
-        if self._spare is not None:
-            (memory, process), self._spare = self._spare, None
-            if memory == limits.memory_mib:
-                return process
-            process.end()
-        return self._open(control, limits)
+        if limits.memory_mib != self._spare_memory:
+            self._end_spares()
+        return self._spares.popleft() if self._spares else self._open(control, limits)
+
+    def _end_spares(self) -> None:
+        while self._spares:
+            self._spares.pop().end()
 
     def _open(self, control: Control, limits: Limits) -> Process:
         ends = control.start(limits.memory_mib * 1024 * 1024, CPU_BACKSTOP_SECONDS)
@@ -90,10 +110,7 @@ class Sandbox:
 
     def close(self) -> None:
         """End the warden and all of its processes."""
-        spare, self._spare = self._spare, None
         control, self._control = self._control, None
         if control is not None:
-            if spare is not None:
-                with contextlib.suppress(SandboxFault):
-                    spare[1].end()
+            self._end_spares()
             control.close()

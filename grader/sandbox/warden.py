@@ -8,6 +8,7 @@ connection per process, forks, and closes its end; on its control socket travel 
 """
 
 import contextlib
+import fcntl
 import gc
 import importlib
 import json
@@ -21,11 +22,12 @@ from base64 import b64decode
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from grader.sandbox import harness, lockdown
+from grader.sandbox import harness, lockdown, rehearsal
 
 CONTROL_BYTES = 65_536
 CONNECTION_FD = 3
-RULESET_FD = 4
+BELL_FD = 4
+RULESET_FD = 5
 
 # What learners import most: loaded once here, so that importing it costs a process nothing.
 MODULES = """
@@ -38,13 +40,14 @@ traceback types typing unicodedata warnings weakref
 
 @dataclass(frozen=True)
 class Start:
-    """What the trusted side says of one process: its number, limits and two descriptors."""
+    """What the trusted side says of one process: its number, limits and descriptors."""
 
     number: int
     memory: int
     cpu_seconds: int
     connection: int
     printed: int
+    bell: int
 
 
 class Warden:
@@ -71,7 +74,7 @@ class Warden:
                     return
 
     def _obey(self) -> bool:
-        message, descriptors, _, _ = socket.recv_fds(self._control, CONTROL_BYTES, 2)
+        message, descriptors, _, _ = socket.recv_fds(self._control, CONTROL_BYTES, 3)
         if not message:
             return False
         verb, *words = message.decode().split()
@@ -88,8 +91,8 @@ class Warden:
         pid = os.fork()
         if pid == 0:
             self._become(start)
-        os.close(start.connection)
-        os.close(start.printed)
+        for descriptor in (start.connection, start.printed, start.bell):
+            os.close(descriptor)
         descriptor = os.pidfd_open(pid)
         self._poll.register(descriptor, select.POLLIN)
         self._numbers[descriptor] = start.number
@@ -100,9 +103,11 @@ class Warden:
         try:
             self._keep_only(start)
             # Made before the lock-down, since it asks the kernel what kind of socket it is.
-            connection = harness.Connection(CONNECTION_FD)
+            connection = harness.Connection(CONNECTION_FD, BELL_FD)
+            printed = harness.Printed()
+            rehearsal.rehearse(printed)
             self._lock_down(start)
-            harness.serve(connection)
+            harness.serve(connection, printed)
         except harness.Gone:
             os._exit(0)
         except BaseException as error:  # noqa: BLE001
@@ -113,16 +118,12 @@ class Warden:
             os._exit(70)
 
     def _keep_only(self, start: Start) -> None:
-        # The two that are kept may stand on each other's places: move them out of the way first.
-        high = [os.dup(start.connection), os.dup(self._ruleset if self._ruleset is not None else 0)]
-        for source, target in (
-            (self._null, 0),
-            (start.printed, 1),
-            (start.printed, 2),
-            (high[0], CONNECTION_FD),
-            (high[1], RULESET_FD),
-        ):
-            os.dup2(source, target, inheritable=False)
+        # They may stand on each other's places: move them out of the way first.
+        ruleset = self._null if self._ruleset is None else self._ruleset
+        kept = [self._null, start.printed, start.printed, start.connection, start.bell, ruleset]
+        high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 32) for descriptor in kept]
+        for target, descriptor in enumerate(high):
+            os.dup2(descriptor, target, inheritable=False)
         os.closerange(RULESET_FD + 1, lockdown.OPEN_FILES * 4)
 
     def _lock_down(self, start: Start) -> None:
