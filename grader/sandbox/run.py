@@ -19,10 +19,9 @@ from grader.sandbox.outcome import (
     Outcome,
     Plan,
     ScriptOutcome,
-    Trouble,
 )
 from grader.sandbox.process import Allowance, Answer, NoAnswer, Process, Stop
-from grader.sandbox.reply import Loaded
+from grader.sandbox.seat import Seat
 
 
 class Run:
@@ -40,21 +39,18 @@ class Run:
         before_queries: Callable[[], None],
     ) -> None:
         self._plan = plan
-        self._limits = limits
-        self._open_process = open_process
         self._before_queries = before_queries
         self._budget = Budget(limits, plan.timeouts, plan.repeats)
-        self._process: Process | None = None
+        self._seat = Seat(plan, limits, budget=self._budget, open_process=open_process)
         self._number = 0
         self._expected: list[Call] = []
         self._position = 0
         self._room = limits.printed_kib * 1024
-        self._near = 0.0
 
     def observe(self) -> Observation:
         """Do everything that the plan asks for; raises SandboxFault."""
         try:
-            loaded = self._load()
+            loaded = self._seat.load()
             printed = self._take_printed()
             calls: tuple[Outcome, ...] = (Outcome(Kind.NOT_RUN),) * len(self._plan.calls)
             scripts = (ScriptOutcome(Kind.NOT_RUN),) * len(self._plan.scripts)
@@ -63,7 +59,7 @@ class Run:
                 calls = tuple(self._calls(loaded.missing))
                 scripts = tuple(self._script(content) for content in self._plan.scripts)
         finally:
-            self._drop()
+            self._seat.drop()
         visible = self._plan.visible
         return Observation(
             load=loaded.load,
@@ -75,70 +71,18 @@ class Run:
             printed=printed if visible else None,
             timeouts=self._budget.timeouts,
             repeats=self._budget.repeats,
-            near=self._near,
+            near=self._seat.near,
         )
-
-    def _load(self) -> Loaded:
-        """A new process with the source loaded, or what became of the attempt."""
-        self._drop()
-        allowance = self._budget.full()
-        loaded = self._load_once(allowance)
-        if isinstance(loaded, NoAnswer) and loaded.busy and self._budget.repeats:
-            loaded = self._load_once(allowance)
-            self._budget.repeats = not isinstance(loaded, NoAnswer)
-        if isinstance(loaded, NoAnswer):
-            kind, trouble = self._give_up(loaded)
-            return Loaded(Load(kind), trouble)
-        return loaded
-
-    def _load_once(self, allowance: Allowance) -> Loaded | NoAnswer:
-        self._drop()
-        self._process = self._open_process()
-        self._process.await_ready()
-        answer = self._exchange(wire.SOURCE, reply.source_frame(self._plan), allowance)
-        if isinstance(answer, NoAnswer):
-            return answer
-        try:
-            return reply.read_load(answer, self._plan)
-        except Garbled:
-            return NoAnswer(Stop.DIED, answer.seconds)
-
-    def _exchange(
-        self, kind: bytes, body: bytes, allowance: Allowance, queries: bytes | None = None
-    ) -> Answer | NoAnswer:
-        assert self._process is not None
-        try:
-            self._process.send(kind, body, allowance)
-        except Garbled:
-            return NoAnswer(Stop.DIED, 0.0)
-        if queries is not None:
-            self._process.send_queries(queries)
-        return self._answer(allowance)
-
-    def _answer(self, allowance: Allowance) -> Answer | NoAnswer:
-        assert self._process is not None
-        try:
-            answer = self._process.answer(allowance)
-        except Garbled:
-            return NoAnswer(Stop.DIED, 0.0)
-        self._near = max(self._near, answer.near if isinstance(answer, Answer) else 1.0)
-        return answer
-
-    def _drop(self) -> None:
-        self._expected = []
-        if self._process is not None:
-            process, self._process = self._process, None
-            process.end()
 
     def _take_printed(self) -> str:
         """What was printed since the last time, of what may be kept over the whole plan."""
-        if self._process is None:
+        if self._seat.process is None:
             return ""
-        self._process.printed.drain()
+        self._seat.process.printed.drain()
         if not self._plan.visible:
-            self._process.printed.forget()
+            self._seat.process.printed.forget()
             return ""
-        _, text = self._process.printed.take(self._room)
+        _, text = self._seat.process.printed.take(self._room)
         self._room = max(0, self._room - len(text))
         return text
 
@@ -163,7 +107,7 @@ class Run:
         allowance = self._budget.of(call.function)
         answer = self._ask(call, following, allowance)
         if isinstance(answer, NoAnswer) and answer.busy and self._budget.repeats:
-            self._drop()
+            self._seat.drop()
             answer = self._ask(call, [call], allowance)
             self._budget.repeats = not isinstance(answer, NoAnswer)
         self._budget.charge(call.function, answer.seconds)
@@ -171,17 +115,16 @@ class Run:
         return outcome if isinstance(outcome, Outcome) else self._stopped(call.function, outcome)
 
     def _ask(self, call: Call, following: list[Call], allowance: Allowance) -> Answer | NoAnswer:
-        if self._process is None:
-            loaded = self._load()
-            if loaded.load is not Load.LOADED:
-                self._drop()
-                return NoAnswer(Stop.DIED, allowance.wall)
+        if self._seat.process is None:
+            self._expected = []
+            if not self._seat.reload(call.function):
+                return NoAnswer(Stop.DIED, 0.0)
         if self._expected and self._expected[0] is call:
-            return self._answer(allowance)
+            return self._seat.answer(allowance)
         self._expected = [each for each in following if not self._budget.ended(each.function)]
         self._number += 1
         self._position = 0
-        return self._exchange(
+        return self._seat.exchange(
             wire.QUERY, reply.query_frame(self._number, self._expected), allowance
         )
 
@@ -201,44 +144,32 @@ class Run:
         return text if self._plan.visible else None
 
     def _stopped(self, function: str, answer: NoAnswer) -> Outcome:
-        kind, trouble = self._give_up(answer)
+        kind, trouble = self._seat.give_up(answer)
         if kind is Kind.TIME_LIMIT:
             self._budget.timed_out(function)
         printed = self._shown()
-        self._drop()
+        self._seat.drop()
         shown = trouble if self._plan.visible else None
         return Outcome(kind, trouble=shown, printed=printed, seconds=answer.seconds, near=1.0)
-
-    def _give_up(self, answer: NoAnswer) -> tuple[Kind, Trouble | None]:
-        """Kill the process, and say why no answer came."""
-        if answer.stop is not Stop.DIED:
-            return Kind.TIME_LIMIT, None
-        if self._process is None:
-            return Kind.CRASHED, None
-        ended = self._process.kill()
-        if ended.peak_kib * 1024 > self._limits.memory_mib * 1024 * 1024 * 0.9:
-            return Kind.MEMORY_LIMIT, None
-        return Kind.CRASHED, Trouble("crashed", ended.reason) if self._plan.visible else None
 
     def _script(self, content: bytes) -> ScriptOutcome:
         if self._budget.script_ended():
             return ScriptOutcome(Kind.NOT_RUN)
         allowance = self._budget.of(SCRIPT)
-        if self._process is None and self._load().load is not Load.LOADED:
-            self._drop()
+        if not self._seat.reload(SCRIPT):
             return ScriptOutcome(Kind.CRASHED)
-        assert self._process is not None
+        assert self._seat.process is not None
         self._take_printed()
         self._number += 1
         self._position = 0
-        answer = self._exchange(wire.SCRIPT, b"%d" % self._number, allowance, content)
+        answer = self._seat.exchange(wire.SCRIPT, b"%d" % self._number, allowance, content)
         self._budget.charge(SCRIPT, answer.seconds)
         return self._script_outcome(answer)
 
     def _script_outcome(self, answer: Answer | NoAnswer) -> ScriptOutcome:
-        assert self._process is not None
-        self._process.printed.drain()
-        cut, text = self._process.printed.take()
+        assert self._seat.process is not None
+        self._seat.process.printed.drain()
+        cut, text = self._seat.process.printed.take()
         outcome = self._script_end(answer) if isinstance(answer, Answer) else answer
         if isinstance(outcome, NoAnswer):
             outcome = self._stopped(SCRIPT, outcome)

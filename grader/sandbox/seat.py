@@ -1,0 +1,117 @@
+"""The place of the one process that serves a plan: fills it, asks it, and empties it.
+
+Runs outside the jail.
+"""
+
+import time
+from collections.abc import Callable
+
+from grader.limits import Limits
+from grader.sandbox import reply, wire
+from grader.sandbox.budget import Budget
+from grader.sandbox.decode import Garbled
+from grader.sandbox.outcome import Kind, Load, Plan, Trouble
+from grader.sandbox.process import Allowance, Answer, NoAnswer, Process, Stop
+from grader.sandbox.reply import Loaded
+
+_NEARLY_ALL = 0.9
+
+
+class Seat:
+    """Holds at most one process, which has loaded the plan's source.
+
+    `near` is the largest share of a limit that any answer used.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        limits: Limits,
+        *,
+        budget: Budget,
+        open_process: Callable[[], Process],
+    ) -> None:
+        self._plan = plan
+        self._limits = limits
+        self._budget = budget
+        self._open_process = open_process
+        self.process: Process | None = None
+        self.near = 0.0
+
+    def load(self) -> Loaded:
+        """Fill the place with a process that loads the source, and say what became of that.
+
+        It stays filled when loading failed, so that what was printed can be taken.
+        """
+        allowance = self._budget.full()
+        loaded = self._load_once(allowance)
+        if isinstance(loaded, NoAnswer) and loaded.busy and self._budget.repeats:
+            loaded = self._load_once(allowance)
+            self._budget.repeats = not isinstance(loaded, NoAnswer)
+        if isinstance(loaded, NoAnswer):
+            kind, trouble = self.give_up(loaded)
+            return Loaded(Load(kind), trouble)
+        return loaded
+
+    def reload(self, function: str) -> bool:
+        """Fill an empty place, at the cost of the function that is to be called next."""
+        if self.process is not None:
+            return True
+        start = time.monotonic()
+        loaded = self.load()
+        self._budget.charge(function, time.monotonic() - start)
+        if loaded.load is not Load.LOADED:
+            self.drop()
+        return self.process is not None
+
+    def _load_once(self, allowance: Allowance) -> Loaded | NoAnswer:
+        self.drop()
+        self.process = self._open_process()
+        self.process.await_ready()
+        answer = self.exchange(wire.SOURCE, reply.source_frame(self._plan), allowance)
+        if isinstance(answer, NoAnswer):
+            return answer
+        try:
+            return reply.read_load(answer, self._plan)
+        except Garbled:
+            return NoAnswer(Stop.DIED, answer.seconds)
+
+    def exchange(
+        self, kind: bytes, body: bytes, allowance: Allowance, queries: bytes | None = None
+    ) -> Answer | NoAnswer:
+        """Send one frame and wait for the first answer to it."""
+        assert self.process is not None
+        try:
+            self.process.send(kind, body, allowance)
+        except Garbled:
+            return NoAnswer(Stop.DIED, 0.0)
+        if queries is not None:
+            self.process.send_queries(queries)
+        return self.answer(allowance)
+
+    def answer(self, allowance: Allowance) -> Answer | NoAnswer:
+        """Wait for the next answer to what was sent."""
+        assert self.process is not None
+        try:
+            answer = self.process.answer(allowance)
+        except Garbled:
+            return NoAnswer(Stop.DIED, 0.0)
+        self.near = max(self.near, answer.near if isinstance(answer, Answer) else 1.0)
+        return answer
+
+    def give_up(self, answer: NoAnswer) -> tuple[Kind, Trouble | None]:
+        """Why no answer came; waits for the end of a process that died."""
+        if answer.stop is not Stop.DIED:
+            return Kind.TIME_LIMIT, None
+        if self.process is None:
+            return Kind.CRASHED, None
+        ended = self.process.kill()
+        if ended.peak_kib > self._limits.memory_mib * 1024 * _NEARLY_ALL:
+            return Kind.MEMORY_LIMIT, None
+        return Kind.CRASHED, Trouble("crashed", ended.reason) if self._plan.visible else None
+
+    def drop(self) -> None:
+        """Empty the place: the process is killed."""
+        if self.process is not None:
+            process, self.process = self.process, None
+            process.end()
