@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from grader.exercise import Half
 from grader.query_result import QueryResult, ScriptResult, Trouble, Value
+from grader.score import shown
 from grader.verdict import Mark, Verdict
 
 __all__ = [
@@ -22,7 +23,6 @@ __all__ = [
     "Verdict",
     "View",
     "learner_view",
-    "rounded_down",
     "staff_view",
 ]
 
@@ -189,7 +189,7 @@ def _cell_view(cell: CellResult, grade: Grade, *, staff: bool) -> CellView:
         hidden=cell.hidden if staff or cell.hidden is None else cell.hidden.mark,
         verdict=cell.verdict if staff else _cell_verdict(cell),
         points=_shown(cell.points, grade),
-        max_points=rounded_down(cell.max_points),
+        max_points=shown(cell.max_points),
         needs_core=cell.needs_core,
     )
 
@@ -212,9 +212,4 @@ def _for_learner(results: tuple[Shown, ...]) -> tuple[Shown, ...]:
 
 
 def _shown(points: Fraction, grade: Grade) -> float | None:
-    return None if grade.visible_only else rounded_down(points)
-
-
-def rounded_down(points: Fraction) -> float:
-    """Points as they are shown, to 2 decimals: 100 only when nothing is missing."""
-    return math.floor(points * 100) / 100
+    return None if grade.visible_only else shown(points)
