@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from grader.notation import notation
 from grader.sandbox.outcome import Kind, Outcome
 from grader.verdict import Verdict
 
@@ -16,6 +17,11 @@ class Answer:
     value: object = None
     exception: str | None = None
     changed: bool = False
+
+    @property
+    def text(self) -> str:
+        """As bounded text in Python's notation."""
+        return notation(self.value) if self.exception is None else f"raises {self.exception}"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from types import NoneType
 
 from grader.answer import Answer, Given, answer_of
 from grader.compare import compare
@@ -18,6 +20,11 @@ class ExpectedSet:
     plan: SetPlan
     answers: tuple[Answer, ...]
     lines: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The right answers as text, written once for all the grades that show them."""
+        return tuple(answer.text for answer in self.answers)
 
 
 def judge(expected: ExpectedSet, observation: Observation | None) -> tuple[Given, ...]:
@@ -61,4 +68,17 @@ def _judged(right: Answer, outcome: Outcome, function: Function) -> tuple[Verdic
         return Verdict(outcome.kind), False
     if right.exception is not None:
         return Verdict.WRONG_ANSWER, False
+    if type(outcome.value) in _PLAIN and _twin(outcome.value, right.value):
+        return Verdict.PASSED, False
     return compare(function, outcome.value, right.value)
+
+
+_PLAIN = frozenset({bool, int, float, str, NoneType})
+
+
+def _twin(value: object, right: object) -> bool:
+    """Whether a plain value is the very same as the right one: no rule calls that wrong.
+
+    It spares the exact arithmetic of the rules for nearly every answer of a good source.
+    """
+    return type(value) is type(right) and value == right

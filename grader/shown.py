@@ -4,10 +4,9 @@ import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from grader.answer import Answer, Given
+from grader.answer import Given
 from grader.compare import missing_lines
 from grader.judge import load_verdict
-from grader.notation import notation
 from grader.query_result import QueryResult, ScriptResult, Trouble
 from grader.run import SetRun
 from grader.sandbox.outcome import Kind, Observation, ScriptOutcome
@@ -36,7 +35,7 @@ def loading(runs: Iterable[SetRun]) -> Loading:
 def query_results(run: SetRun) -> Iterator[QueryResult]:
     """The result of every step of one set."""
     plan = run.expected.plan
-    for place, (step, right) in enumerate(zip(plan.steps, run.expected.answers, strict=True)):
+    for place, (step, right) in enumerate(zip(plan.steps, run.expected.texts, strict=True)):
         given = run.given[place]
         result = QueryResult(
             set=plan.set.id,
@@ -45,16 +44,12 @@ def query_results(run: SetRun) -> Iterator[QueryResult]:
             check=step.check,
             function=step.function.name,
             input=step.input,
-            returned=None if given.answer is None else _answer(given.answer),
-            expected=_answer(right),
+            returned=given.answer.text if given.answer else None,
+            expected=right,
             verdict=given.verdict,
         )
         told = run.observation if run.visible and run.load is None else None
         yield _with_text(result, given, told, place) if told else result
-
-
-def _answer(answer: Answer) -> str:
-    return notation(answer.value) if answer.exception is None else f"raises {answer.exception}"
 
 
 def _with_text(result: QueryResult, given: Given, told: Observation, place: int) -> QueryResult:

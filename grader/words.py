@@ -3,6 +3,7 @@
 Sentences may quote text of a learner's process: escape them wherever they are shown.
 """
 
+from grader.exercise import SCRIPT
 from grader.hints import source_hint, trouble_hint
 from grader.query_result import QueryResult, ScriptResult, Trouble
 from grader.result import CellView, View
@@ -100,7 +101,8 @@ def about_view(view: View, source: bytes) -> str:
     cell = next(cell for cell in view.cells if cell.verdict == view.verdict)
     if cell.verdict is Verdict.MISSING_FUNCTION and (hint := source_hint(source)):
         return hint
-    return f"{cell.function}, {cell.title}: {_about_cell(cell, view, source)}"
+    what = "The script" if cell.function == SCRIPT else cell.function
+    return f"{what} does not pass “{cell.title}”. {_about_cell(cell, view, source)}"
 
 
 def _about_load(load: Verdict, trouble: Trouble | None, source: bytes) -> str:
