@@ -26,3 +26,12 @@ class QuerySet:
     name: str
     visible: bool
     queries: tuple[Query, ...]
+
+
+@dataclass(frozen=True)
+class SetLabel:
+    """What a set is called and who may see it, where its file does not say so."""
+
+    id: str
+    name: str
+    visible: bool = False

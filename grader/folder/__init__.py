@@ -11,23 +11,29 @@ from grader.course import Course
 from grader.edition import Edition
 from grader.exercise import Exercise
 from grader.folder.course import course_of, courses_of
+from grader.folder.csv_set import read_csv_set
 from grader.folder.json_set import read_json_set
 from grader.folder.lesson_folder import exercise_in, lesson_folder, lesson_in
 from grader.folder.problems import Problems
 from grader.folder.sets import sets_of
+from grader.folder.trec_set import TrecArguments, TrecFile, read_trec_set
 from grader.lesson import Lesson
 from grader.limits import CEILING, Limits
 from grader.query_set import QuerySet
 
 __all__ = [
+    "TrecArguments",
+    "TrecFile",
     "read_course",
     "read_courses",
+    "read_csv_set",
     "read_edition",
     "read_exercise",
     "read_json_set",
     "read_lesson",
     "read_lesson_folder",
     "read_sets",
+    "read_trec_set",
 ]
 
 T = TypeVar("T")

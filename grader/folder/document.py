@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -78,6 +78,14 @@ def decoded(content: bytes, path: Path, problems: Problems) -> str | None:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def sent_text(content: bytes, path: Path, problems: Problems) -> str | None:
+    """The text of a query set that somebody sent in; `path` is only its name."""
+    if len(content) > SET_BYTES:
+        problems.add(path, None, f"has {len(content):,} bytes; at most {SET_BYTES:,} are read")
+        return None
+    return decoded(content, path, problems)
+
+
 def read_toml(path: Path, root: Path, problems: Problems) -> Document | None:
     """A TOML file, parsed."""
     text = read_text(path, root, problems)
@@ -124,6 +132,17 @@ def parsed_json(text: str, path: Path, problems: Problems) -> Document | None:
     for line, message in scan.faults:
         problems.add(path, line, message)
     return None if scan.faults else Document(path, data, scan.lines)
+
+
+def json_value(text: str) -> tuple[Any, tuple[str, ...]]:
+    """The value of a short JSON text, and what is wrong with it."""
+    try:
+        value = json.loads(text, parse_int=_bounded_int)
+    except json.JSONDecodeError as error:
+        return None, (f"{quoted(text)} is no JSON: {error.msg}",)
+    except RecursionError:
+        return None, ("is nested too deeply",)
+    return value, tuple(message for _, message in scan_json(text).faults)
 
 
 def _bounded_int(digits: str) -> int:

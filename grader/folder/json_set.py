@@ -7,12 +7,11 @@ from pydantic import ConfigDict, Field
 
 from grader.exercise import Exercise
 from grader.folder.document import (
-    SET_BYTES,
     Document,
     check_format,
-    decoded,
     parsed_json,
     read_json,
+    sent_text,
     shaped,
 )
 from grader.folder.exercise_rules import repeated
@@ -63,10 +62,7 @@ def _sent_in(
     set_id: str,
     visible: bool,
 ) -> QuerySet | None:
-    if len(content) > SET_BYTES:
-        problems.add(path, None, f"has {len(content):,} bytes; at most {SET_BYTES:,} are read")
-        return None
-    text = decoded(content, path, problems)
+    text = sent_text(content, path, problems)
     document = None if text is None else parsed_json(text, path, problems)
     if document is None:
         return None

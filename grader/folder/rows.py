@@ -1,14 +1,15 @@
 """One query as it was written, in any file format, and what must hold for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from grader.exercise import Check, Exercise, Function, Shape
-from grader.folder.exercise_rules import RESERVED
-from grader.folder.problems import quoted, unknown
+from grader.folder.exercise_rules import RESERVED, repeated
+from grader.folder.problems import Problems, quoted, unknown
 from grader.folder.values import value_faults
-from grader.query_set import Query
+from grader.query_set import Query, QuerySet, SetLabel
 
 ID_LENGTH = 64
 QUERIES = 10_000
@@ -36,6 +37,36 @@ class Row:
             segment=self.segment,
             note=self.note,
         )
+
+
+@dataclass(frozen=True)
+class PlacedRow:
+    """A row of a text file and the line on which it begins."""
+
+    line: int
+    row: Row
+
+
+def finished_set(
+    placed: Sequence[PlacedRow],
+    exercise: Exercise,
+    problems: Problems,
+    path: Path,
+    label: SetLabel,
+) -> QuerySet:
+    """The set of these rows. Raises ContentErrors with all that was found wrong before and here."""
+    if not placed and not len(problems):
+        problems.add(path, None, "holds no queries")
+    if len(placed) > QUERIES:
+        problems.add(path, None, f"holds {len(placed):,} queries; at most {QUERIES:,} are taken")
+    for (line,), message in repeated((((each.line,), each.row.id) for each in placed), "id"):
+        problems.add(path, int(line), message)
+    for each in placed:
+        for _, message in row_faults(each.row, exercise):
+            problems.add(path, each.line, message)
+    problems.raise_if_any()
+    queries = tuple(each.row.query() for each in placed)
+    return QuerySet(id=label.id, name=label.name, visible=label.visible, queries=queries)
 
 
 def row_faults(row: Row, exercise: Exercise) -> Iterator[tuple[str, str]]:
