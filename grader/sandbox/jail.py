@@ -73,25 +73,43 @@ def choose_with(bubblewrap: str | None) -> Jail:
     """As `choose`, with the given bubblewrap, or with none."""
     if bubblewrap and os.stat(bubblewrap).st_mode & stat.S_ISUID:
         raise SandboxFault(f"{bubblewrap} is set-uid: install the ordinary bubblewrap package")
-    root = os.geteuid() == 0
-    user = NOBODY if root else None
-    readable = not root or _runs([interpreter.find().program, "-S", "-c", "pass"], user)
-    for jail in (
-        Jail(Wall.BUBBLEWRAP, user, bubblewrap),
-        Jail(Wall.BUBBLEWRAP_AS_ROOT, None, bubblewrap),
-    ):
-        allowed = readable if jail.wall is Wall.BUBBLEWRAP else root
-        if bubblewrap and allowed and _runs(_wrapped(jail, [*_python(), "-c", "pass"]), jail.user):
+    readable = is_readable()
+    for jail in (_ordinary(bubblewrap), Jail(Wall.BUBBLEWRAP_AS_ROOT, None, bubblewrap)):
+        allowed = readable if jail.wall is Wall.BUBBLEWRAP else os.geteuid() == 0
+        if bubblewrap and allowed and trouble(jail) is None:
             return jail
     if not readable:
         raise SandboxFault(
             "an unprivileged user can't read this Python, so without bubblewrap nothing may "
             "be run: install bubblewrap, or use the distribution's Python"
         )
-    return Jail(Wall.NONE, user, None)
+    return Jail(Wall.NONE, _user(), None)
 
 
-def _runs(command: list[str], user: int | None) -> bool:
+def is_readable() -> bool:
+    """Whether the user that wardens get on this machine can start the interpreter."""
+    user = _user()
+    return user is None or _trouble([interpreter.find().program, "-S", "-c", "pass"], user) is None
+
+
+def trouble(jail: Jail | None = None) -> str | None:
+    """What bubblewrap says when a jail of it does not start; None when it does or there is none."""
+    jail = jail or _ordinary(shutil.which("bwrap"))
+    if jail.bubblewrap is None:
+        return None
+    return _trouble(_wrapped(jail, [*_python(), "-c", "pass"]), jail.user)
+
+
+def _ordinary(bubblewrap: str | None) -> Jail:
+    return Jail(Wall.BUBBLEWRAP, _user(), bubblewrap)
+
+
+def _user() -> int | None:
+    return NOBODY if os.geteuid() == 0 else None
+
+
+def _trouble(command: list[str], user: int | None) -> str | None:
+    """The last line that a command complains with; None when it runs."""
     try:
         done = subprocess.run(
             command,
@@ -103,9 +121,12 @@ def _runs(command: list[str], user: int | None) -> bool:
             env=_ENVIRONMENT,
             **_as(user),
         )
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return done.returncode == 0
+    except (OSError, subprocess.SubprocessError) as error:
+        return str(error)
+    if done.returncode == 0:
+        return None
+    lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    return lines[-1] if lines else f"exit code {done.returncode}"
 
 
 def _as(user: int | None) -> dict[str, Any]:
@@ -121,6 +142,8 @@ def _wrapped(jail: Jail, command: list[str]) -> list[str]:
     wrap = [
         str(jail.bubblewrap),
         "--unshare-all",
+        # The warden is the first process, so that nothing less locked down than it lives beside it.
+        "--as-pid-1",
         "--die-with-parent",
         "--new-session",
         "--hostname",
@@ -135,7 +158,7 @@ def _wrapped(jail: Jail, command: list[str]) -> list[str]:
         wrap += ["--tmpfs", folder, "--remount-ro", folder]
     for device in interpreter.DEVICES:
         wrap += ["--dev-bind", device, device]
-    wrap += ["--proc", "/proc", "--dir", _FOLDER_INSIDE]
+    wrap += ["--proc", "/proc", "--remount-ro", "/proc", "--dir", _FOLDER_INSIDE]
     wrap += [
         "--symlink",
         f"/proc/self/fd/{wire.QUERIES_FD}",
@@ -162,7 +185,11 @@ _launcher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="warden-launche
 
 
 def launch(jail: Jail) -> Launched:
-    """Start a warden and send it its setup; it has not said "ready" yet. Raises OSError."""
+    """Start a warden and send it its setup; it has not said "ready" yet.
+
+    Raises OSError, and SandboxFault where libseccomp is missing.
+    """
+    seccomp.compiled()
     return _launcher.submit(_launch, jail).result()
 
 
