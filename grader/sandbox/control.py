@@ -103,11 +103,11 @@ class Control:
         ours, theirs = socket.socketpair()
         printed, prints = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.set_blocking(prints, True)
-        bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        bell, rings = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         ours.setblocking(False)
         try:
             message = b"start %d %d %d" % (number, memory, cpu_seconds)
-            self._send(message, [theirs.fileno(), prints, bell])
+            self._send(message, [theirs.fileno(), prints, rings])
         except SandboxFault:
             ours.close()
             os.close(printed)
@@ -116,6 +116,7 @@ class Control:
         finally:
             theirs.close()
             os.close(prints)
+            os.close(rings)
         self._running.add(number)
         return Ends(number, ours, printed, bell)
 

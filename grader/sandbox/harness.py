@@ -22,7 +22,6 @@ from grader.sandbox import encode, trouble, wire
 _encode_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode_json = json.JSONDecoder().decode
 _read, _write, _dup2, _close = os.read, os.write, os.dup2, os.close
-_ring = os.eventfd_write
 _BUILTIN_EXCEPTIONS = {
     kind: kind.__name__
     for kind in vars(builtins).values()
@@ -37,9 +36,8 @@ class Gone(Exception):
 class Connection:
     """Frames to and from the trusted side, over one descriptor.
 
-    `bell` is an eventfd: it is rung when all that was asked is answered, and not for every frame,
-    so that the trusted side sleeps through a query and yet has each answer safe before the next
-    call.
+    `bell` is a pipe. It is rung when all that was asked is answered, not for every frame: so the
+    trusted side sleeps through a query, and yet has each answer safe before the next call.
     """
 
     def __init__(self, descriptor: int, bell: int) -> None:
@@ -71,7 +69,7 @@ class Connection:
 
     def ring(self) -> None:
         """Say that all that was asked is answered."""
-        _ring(self._bell, 1)
+        _write(self._bell, b"!")
 
     def send(self, head: list[Any], arguments: bytes = b"") -> None:
         """Send one frame whole."""
@@ -83,25 +81,44 @@ class Connection:
 
 class Printed:
     """The process's standard output and error, written through at every line so that nothing is
-    lost in a crash.
+    lost in a crash, and counted so that each answer's text can be told from the next one's.
     """
 
     def __init__(self) -> None:
-        self._streams = [_stream(1), _stream(2)]
+        self._raw = [_Counted(1, "w", closefd=False), _Counted(2, "w", closefd=False)]
+        self._streams = [_stream(raw) for raw in self._raw]
         sys.stdout, sys.stderr = self._streams
         sys.__stdout__, sys.__stderr__ = self._streams  # type: ignore[misc]
+        self._start = 0
 
-    def flush(self) -> None:
+    def start(self) -> None:
+        """Count from here on."""
+        self._start = 0
+        self._start = self.flush()
+
+    def flush(self) -> int:
+        """Write out what waits; returns how many bytes were printed in all."""
         for stream in self._streams:
             try:
                 stream.flush()
             except Exception:  # noqa: BLE001, S112
                 # A stream that the learner broke has nothing to tell.
                 continue
+        return self._raw[0].count + self._raw[1].count - self._start
 
 
-def _stream(descriptor: int) -> io.TextIOWrapper:
-    raw = io.FileIO(descriptor, "w", closefd=False)
+class _Counted(io.FileIO):
+    """A descriptor that counts the bytes written to it."""
+
+    count = 0
+
+    def write(self, data: Any) -> int:
+        written = super().write(data)
+        self.count += written
+        return written
+
+
+def _stream(raw: io.RawIOBase) -> io.TextIOWrapper:
     buffered = io.BufferedWriter(raw)
     return io.TextIOWrapper(buffered, "utf-8", "replace", newline="\n", line_buffering=True)
 
@@ -109,6 +126,7 @@ def _stream(descriptor: int) -> io.TextIOWrapper:
 def serve(connection: Connection, printed: Printed) -> None:
     """Load one source and answer for it until the trusted side hangs up. Raises Gone."""
     sys.stdin = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    printed.start()
     connection.send(["ready"])
     connection.ring()
     _, body = connection.read()
@@ -177,7 +195,7 @@ class Process:
             for index, (name, arguments) in enumerate(calls):
                 self._call([number, index], name, arguments)
         elif kind == wire.SCRIPT:
-            self._run_script([int(body)])
+            self._run_script(wire.SCRIPT_ASKED)
         self._connection.ring()
 
     def _call(self, head: list[Any], name: str, shaped: list[list[Any]]) -> None:
@@ -187,19 +205,18 @@ class Process:
         except BaseException as error:  # noqa: BLE001
             self._send_exception(head, error)
             return
-        self._printed.flush()
+        count = self._printed.flush()
         try:
-            text = [*head, "value", encode.encode(value)]
+            text = [*head, count, "value", encode.encode(value)]
             self._connection.send(text, _afterwards(shaped, arguments))
         except encode.TooLarge:
-            self._connection.send([*head, "too_large", None])
+            self._connection.send([*head, count, "too_large", None])
 
     def _send_exception(self, head: list[Any], error: BaseException) -> None:
         name = next(_BUILTIN_EXCEPTIONS[k] for k in type(error).__mro__ if k in _BUILTIN_EXCEPTIONS)
         text = trouble.describe(error) if self._visible else None
         error.__traceback__ = None
-        self._printed.flush()
-        self._connection.send([*head, "raised", name, text])
+        self._connection.send([*head, self._printed.flush(), "raised", name, text])
 
     def _run_script(self, head: list[Any]) -> None:
         self._connection.take_queries()
@@ -208,12 +225,11 @@ class Process:
         except SystemExit:
             pass
         except BaseException as error:  # noqa: BLE001
-            self._send_exception([*head, 0], error)
+            self._send_exception(head, error)
             return
         finally:
             _close_quietly(wire.QUERIES_FD)
-        self._printed.flush()
-        self._connection.send([*head, 0, "value", ["none", None]])
+        self._connection.send([*head, self._printed.flush(), "value", ["none", None]])
 
 
 def _close_quietly(descriptor: int) -> None:

@@ -82,10 +82,10 @@ class Process:
         answer = self.answer(Allowance(READY_SECONDS, READY_SECONDS))
         if isinstance(answer, NoAnswer) or answer.head != b'["ready"]':
             self.printed.drain()
-            said = self.printed.take()[1].strip()[-500:]
+            said = self.printed.take().text.strip()[-500:]
             raise SandboxFault(f"a process was not locked down: {said or answer}")
         self.printed.drain()
-        self.printed.forget()
+        self.printed.restart()
 
     def send(self, kind: bytes, body: bytes, allowance: Allowance) -> None:
         """Send one frame. Bytes already waiting here were sent unasked: raises Garbled.
@@ -157,7 +157,7 @@ class Process:
         """Sleep until the bell, something printed, the process's end or the time; then receive."""
         for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000):
             if descriptor == self._bell:
-                os.eventfd_read(descriptor)
+                os.read(descriptor, _CHUNK)
             elif descriptor == self.printed.descriptor:
                 self._drain()
             else:

@@ -62,9 +62,9 @@ _ROUNDS = 3
 def rehearse(printed: harness.Printed) -> None:
     """Load a source, answer queries and run a script, all within this process."""
     ours, theirs = socket.socketpair()
-    bell = os.eventfd(0)
+    bell, rings = os.pipe()
     with ours, theirs:
-        connection = harness.Connection(os.dup(theirs.fileno()), bell)
+        connection = harness.Connection(os.dup(theirs.fileno()), rings)
         process = harness.Process(connection, printed, _SOURCE, visible=True)
         process.load(["share", "order"])
         for number in range(_ROUNDS):
@@ -74,6 +74,7 @@ def rehearse(printed: harness.Printed) -> None:
             ours.recv(wire.FRAME_BYTES)
         _rehearse_script(process, ours)
     os.close(bell)
+    os.close(rings)
     for name in ("solution", "__main__"):
         sys.modules.pop(name, None)
     random.seed(0)
@@ -82,7 +83,7 @@ def rehearse(printed: harness.Printed) -> None:
 def _rehearse_script(process: harness.Process, ours: socket.socket) -> None:
     descriptor = os.memfd_create("rehearsal")
     os.write(descriptor, json.dumps(_RECORDS).encode())
-    ours.sendall(wire.LENGTH.pack(2) + wire.SCRIPT + b"0")
+    ours.sendall(wire.LENGTH.pack(1) + wire.SCRIPT)
     socket.send_fds(ours, [b"."], [descriptor])
     os.close(descriptor)
     process.answer()

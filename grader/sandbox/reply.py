@@ -5,6 +5,7 @@ from the answer to the source.
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -60,36 +61,33 @@ def _trouble(told: Any, visible: bool) -> Trouble | None:
 
 
 def read_outcome(
-    answer: Answer, asked: list[int], arguments: bytes | None, printed: str | None
+    answer: Answer, asked: list[int], arguments: bytes | None, shown: Callable[[int], str | None]
 ) -> Outcome:
     """The answer to one call that was made with `arguments`; raises Garbled.
 
-    `printed` is what the process printed meanwhile, None in a hidden run.
+    `shown` gives what the process has printed up to a byte count, None in a hidden run.
     """
     head = parse(answer.head)
-    if type(head) is not list or len(head) not in (4, 5) or head[:2] != asked:
+    if type(head) is not list or len(head) not in (5, 6) or head[:2] != asked:
         raise Garbled
-    what = head[2]
+    count, what, told = head[2:5]
+    if type(count) is not int:
+        raise Garbled
     seconds, near = answer.seconds, answer.near
-    if what == "value" and len(head) == 4:
+    if what == "value":
         is_changed = arguments is not None and changed(arguments, answer.arguments)
-        return Outcome(
-            Kind.VALUE,
-            value=decode(head[3]),
-            changed=is_changed,
-            printed=printed,
-            seconds=seconds,
-            near=near,
-        )
-    if what == "too_large" and len(head) == 4:
-        return Outcome(Kind.OUTPUT_LIMIT, printed=printed, seconds=seconds, near=near)
-    if what != "raised" or len(head) != 5:
+        value = decode(told)
+        return Outcome(Kind.VALUE, value, None, is_changed, None, shown(count), seconds, near)
+    if what == "too_large":
+        return Outcome(Kind.OUTPUT_LIMIT, printed=shown(count), seconds=seconds, near=near)
+    if what != "raised" or len(head) != 6:
         raise Garbled
-    (name,) = read_names([head[3]])
+    (name,) = read_names([told])
+    printed = shown(count)
     return Outcome(
         Kind.MEMORY_LIMIT if name == "MemoryError" else Kind.RAISED,
         exception=name,
-        trouble=_trouble(head[4], printed is not None),
+        trouble=_trouble(head[5], printed is not None),
         printed=printed,
         seconds=seconds,
         near=near,

@@ -10,7 +10,8 @@ from grader.limits import Limits
 from grader.sandbox import reply, wire
 from grader.sandbox.budget import Budget
 from grader.sandbox.decode import Garbled
-from grader.sandbox.outcome import Kind, Load, Plan, Trouble
+from grader.sandbox.outcome import Kind, Load, Outcome, Plan, Trouble
+from grader.sandbox.printed import NOTHING, Text
 from grader.sandbox.process import Allowance, Answer, NoAnswer, Process, Stop
 from grader.sandbox.reply import Loaded
 
@@ -36,6 +37,7 @@ class Seat:
         self._budget = budget
         self._open_process = open_process
         self.process: Process | None = None
+        self._room = limits.printed_kib * 1024
         self.near = 0.0
 
     def load(self) -> Loaded:
@@ -68,7 +70,8 @@ class Seat:
         self.drop()
         self.process = self._open_process()
         self.process.await_ready()
-        answer = self.exchange(wire.SOURCE, reply.source_frame(self._plan), allowance)
+        self.send(wire.SOURCE, reply.source_frame(self._plan), allowance)
+        answer = self.answer(allowance)
         if isinstance(answer, NoAnswer):
             return answer
         try:
@@ -76,18 +79,18 @@ class Seat:
         except Garbled:
             return NoAnswer(Stop.DIED, answer.seconds)
 
-    def exchange(
+    def send(
         self, kind: bytes, body: bytes, allowance: Allowance, queries: bytes | None = None
-    ) -> Answer | NoAnswer:
-        """Send one frame and wait for the first answer to it."""
+    ) -> bool:
+        """Send one frame; False when the process has sent something unasked and is of no use."""
         assert self.process is not None
         try:
             self.process.send(kind, body, allowance)
         except Garbled:
-            return NoAnswer(Stop.DIED, 0.0)
+            return False
         if queries is not None:
             self.process.send_queries(queries)
-        return self.answer(allowance)
+        return True
 
     def answer(self, allowance: Allowance) -> Answer | NoAnswer:
         """Wait for the next answer to what was sent."""
@@ -109,6 +112,36 @@ class Seat:
         if ended.peak_kib > self._limits.memory_mib * 1024 * _NEARLY_ALL:
             return Kind.MEMORY_LIMIT, None
         return Kind.CRASHED, Trouble("crashed", ended.reason) if self._plan.visible else None
+
+    def stopped(self, function: str, answer: NoAnswer) -> Outcome:
+        """The outcome of a call that got no answer; empties the place."""
+        kind, trouble = self.give_up(answer)
+        if kind is Kind.TIME_LIMIT:
+            self._budget.timed_out(function)
+        printed = self.shown()
+        self.drop()
+        return Outcome(kind, trouble=trouble, printed=printed, seconds=answer.seconds, near=1.0)
+
+    def shown(self, until: int | None = None) -> str | None:
+        """What was printed since the last time, as far as it is kept; None in a hidden run."""
+        if not self._plan.visible:
+            return None
+        text = self.take_printed(until).text[: max(0, self._room)]
+        self._room -= len(text)
+        return text
+
+    def take_printed(self, until: int | None = None) -> Text:
+        """What was printed since the last time, for comparing."""
+        if self.process is None:
+            return NOTHING
+        self.process.printed.drain()
+        return self.process.printed.take(until)
+
+    def forget_printed(self) -> None:
+        """Drop what was printed since the last time."""
+        if self.process is not None:
+            self.process.printed.drain()
+            self.process.printed.forget()
 
     def drop(self) -> None:
         """Empty the place: the process is killed."""

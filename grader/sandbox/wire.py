@@ -11,6 +11,9 @@ SOURCE = b"S"
 QUERY = b"Q"
 SCRIPT = b"R"
 
+SCRIPT_ASKED = [0, 0]
+"""How the answer to a script begins; queries are numbered from 1."""
+
 LENGTH = struct.Struct("<I")
 LENGTHS = struct.Struct("<II")
 
