@@ -37,7 +37,7 @@ class QueryTable(Table):
 class SetTable(Table):
     """A whole set."""
 
-    format: int
+    format: Any = None
     name: Line
     queries: Annotated[list[QueryTable], Field(min_length=1, max_length=QUERIES)]
 

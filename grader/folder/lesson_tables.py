@@ -1,6 +1,9 @@
-"""What only pages show of lesson.toml, quiz.toml and course.toml, in the shape as written."""
+"""What only pages show of lesson.toml, quiz.toml and course.toml, in the shape as written.
 
-from typing import Annotated
+`format` is judged by `check_format`, which every reader calls first.
+"""
+
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -50,7 +53,7 @@ class ConventionTable(Table):
 class LessonTables(Table):
     """All of lesson.toml that only pages show."""
 
-    format: int
+    format: Any = None
     title: Line
     level: LooseLevel
     minutes: Annotated[int, Field(ge=1, le=600)]
@@ -87,7 +90,7 @@ class QuestionTable(Table):
 class QuizTables(Table):
     """quiz.toml."""
 
-    format: int
+    format: Any = None
     questions: Annotated[list[QuestionTable], Field(min_length=1)]
 
 
@@ -101,7 +104,7 @@ class ModuleTable(Table):
 class CourseTables(Table):
     """course.toml."""
 
-    format: int
+    format: Any = None
     title: Line
     audience: Line
     summary: Line
