@@ -19,7 +19,7 @@ def value_faults(shape: Shape, value: object) -> Iterator[str]:
     elif shape is Shape.DICT:
         yield from _pairs_faults(value)
     elif shape is not Shape.PLAIN and not isinstance(value, list):
-        yield f"must be a list, from which a {shape} is made"
+        yield f"must be a list; the {shape} is made from it"
 
 
 def _plain_fault(value: object, depth: int) -> str | None:
@@ -39,7 +39,7 @@ def _plain_fault(value: object, depth: int) -> str | None:
 
 def _set_faults(value: object) -> Iterator[str]:
     if not isinstance(value, list):
-        yield "must be a list, from which a set is made"
+        yield "must be a list; the set is made from it"
         return
     seen: set[object] = set()
     for number, each in enumerate(value, start=1):
@@ -53,7 +53,7 @@ def _set_faults(value: object) -> Iterator[str]:
 
 def _pairs_faults(value: object) -> Iterator[str]:
     if not isinstance(value, list):
-        yield "must be a list of pairs [key, value], from which a dict is made"
+        yield "must be a list of pairs [key, value]; the dict is made from it"
         return
     seen: set[object] = set()
     for number, pair in enumerate(value, start=1):
