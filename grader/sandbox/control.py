@@ -6,7 +6,6 @@ Runs outside the jail. What a warden says is believed about processes and clocks
 import contextlib
 import os
 import select
-import shutil
 import signal
 import socket
 import time
@@ -54,7 +53,7 @@ class Ends:
 class Control:
     """One warden, seen from outside. Not thread-safe."""
 
-    def __init__(self, chosen: jail.Jail) -> None:
+    def __init__(self, chosen: jail.Jail, *, forks: int = FORKS) -> None:
         try:
             self._launched = jail.launch(chosen)
         except OSError as error:
@@ -67,6 +66,7 @@ class Control:
         self._ours: set[int] = set()
         self._running: set[int] = set()
         self._forks = 0
+        self._most_forks = forks
         self._tainted = False
         self.landlock, self.user = self._ready()
 
@@ -90,7 +90,7 @@ class Control:
     @property
     def worn(self) -> bool:
         """True when this warden has to be replaced before the next submission."""
-        return self._tainted or self._forks >= FORKS
+        return self._tainted or self._forks >= self._most_forks
 
     def fileno(self) -> int:
         """The descriptor that is readable when the warden has something to say: `pump` it."""
@@ -198,5 +198,4 @@ class Control:
         if process.stderr is not None:
             process.stderr.close()
         if self._launched.folder is not None:
-            with contextlib.suppress(OSError):
-                shutil.rmtree(self._launched.folder)
+            jail.remove_work_folder(self._launched.folder)

@@ -4,6 +4,7 @@ Runs outside the jail. Ring 1 alone never runs as root.
 """
 
 import base64
+import contextlib
 import functools
 import json
 import os
@@ -223,6 +224,15 @@ def _work_folder() -> str:
     (folder / wire.QUERIES_NAME).symlink_to(f"/proc/self/fd/{wire.QUERIES_FD}")
     folder.chmod(0o555)
     return str(folder)
+
+
+def remove_work_folder(folder: str) -> None:
+    """Remove the folder of a warden that is gone, and never more than was put there."""
+    path = Path(folder)
+    with contextlib.suppress(OSError):
+        path.chmod(0o700)
+        (path / wire.QUERIES_NAME).unlink()
+        path.rmdir()
 
 
 @functools.cache
