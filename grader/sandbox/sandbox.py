@@ -10,7 +10,7 @@ from types import TracebackType
 
 from grader.limits import Limits
 from grader.sandbox import interpreter, jail
-from grader.sandbox.control import Control
+from grader.sandbox.control import FORKS, Control
 from grader.sandbox.fault import SandboxFault
 from grader.sandbox.outcome import Observation, Plan
 from grader.sandbox.process import Process
@@ -26,11 +26,13 @@ CPU_BACKSTOP_SECONDS = 120
 class Sandbox:
     """One warden and its processes. Thread-safe: a plan waits until the one before it is done.
 
-    A SandboxFault closes the warden; the next plan starts a new one.
+    A SandboxFault closes the warden; the next plan starts a new one. `forks` is how many processes
+    a warden may start before it is replaced.
     """
 
-    def __init__(self, chosen: jail.Jail | None = None) -> None:
+    def __init__(self, chosen: jail.Jail | None = None, *, forks: int = FORKS) -> None:
         self._jail = chosen or jail.choose()
+        self._forks = forks
         self._lock = threading.Lock()
         self._control: Control | None = None
         self._spares: deque[Process] = deque()
@@ -58,7 +60,7 @@ class Sandbox:
         if self._control is not None and self._control.worn:
             self.close()
         if self._control is None:
-            self._control = Control(self._jail)
+            self._control = Control(self._jail, forks=self._forks)
         return self._control
 
     def run(self, plan: Plan, limits: Limits) -> Observation:
