@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 from grader.exercise import Check, Exercise, Function, Json
@@ -14,7 +14,7 @@ class Edition:
     """An exercise with the query sets that are live now, visible ones first."""
 
     exercise: Exercise
-    sets: tuple[QuerySet, ...]
+    sets: tuple[QuerySet, ...] = field(repr=False)
 
     @cached_property
     def digest(self) -> str:
