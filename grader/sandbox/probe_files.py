@@ -28,7 +28,9 @@ def files(wall: Wall, landlock: int) -> tuple[Probe, ...]:
         *_each("read", "read", _PROCESSES, {"EACCES": denied}),
         *_each("change", "change", _CHANGED, unwritable),
         *_each("make", "create", _MADE, unwritable),
-        Probe("queries", "read queries.json before the script", "read", ("queries.json",), _GONE),
+        Probe(
+            "queries", "find no queries.json outside the script", "read", ("queries.json",), _GONE
+        ),
     )
 
 
