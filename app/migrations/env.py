@@ -1,0 +1,31 @@
+"""How Alembic reaches the database: through the connection that `app.migrate` hands over."""
+
+from typing import Literal
+
+from alembic import context
+from alembic.autogenerate.api import AutogenContext
+from sqlalchemy import Connection
+
+from app.columns import UtcDateTime
+from app.models import Work
+
+
+def plain_type(_kind: str, item: object, _context: AutogenContext) -> str | Literal[False]:
+    """Write our own column types as the plain ones behind them, so that old migrations stay."""
+    return "sa.DateTime()" if isinstance(item, UtcDateTime) else False
+
+
+def run(connection: Connection) -> None:
+    """Run the migrations, in batches, since SQLite cannot alter much in place."""
+    context.configure(
+        connection=connection,
+        target_metadata=Work.metadata,
+        render_as_batch=True,
+        render_item=plain_type,
+        transaction_per_migration=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+run(context.config.attributes["connection"])
