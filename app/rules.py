@@ -1,0 +1,75 @@
+"""What is allowed and what counts: pure decisions, given everything they need.
+
+Nothing here reads a clock, a database or a request.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from app.attempt import Attempt, State, Waiting
+from grader import Grade, View, learner_view
+
+MOST_FAILURES = 3
+"""So often may grading fail by our fault before we stop trying by ourselves."""
+
+FIRST_RETRY = timedelta(seconds=2)
+PACE_WINDOW = timedelta(hours=1)
+
+SIGN_IN_WINDOW = timedelta(minutes=15)
+FAILURES_PER_PAIR = 10
+FAILURES_PER_ACCOUNT = 100
+
+
+def best(attempts: Iterable[Attempt]) -> Attempt | None:
+    """The attempt with the highest score; the newest of equals; None before the first grade."""
+    graded = [each for each in attempts if each.score is not None]
+    return max(graded, key=lambda each: (each.score, each.id), default=None)
+
+
+def latest(attempts: Iterable[Attempt]) -> Attempt | None:
+    """The newest attempt, graded or not; one that failed by our fault is none."""
+    counted = [each for each in attempts if each.state is not State.FAILED]
+    return max(counted, key=lambda each: each.id, default=None)
+
+
+def may_read(reader: str, owner: str) -> bool:
+    """Whether this person may know of a submission or a try at all."""
+    return reader == owner
+
+
+def view_for(reader: str, owner: str, grade: Grade) -> View | None:
+    """The view of a grade that a person may see; None when there is none for them."""
+    return learner_view(grade) if may_read(reader, owner) else None
+
+
+def may_continue_at(
+    submitted: Sequence[datetime], *, per_hour: int, now: datetime
+) -> datetime | None:
+    """When the next submission of a learner on a lesson is taken; None means now."""
+    recent = sorted(each for each in submitted if each > now - PACE_WINDOW)
+    if per_hour == 0 or len(recent) < per_hour:
+        return None
+    return recent[-per_hour] + PACE_WINDOW
+
+
+def may_sign_in(*, pair_failures: int, account_failures: int) -> bool:
+    """Whether another password may be tried: for an account from one address, and from anywhere.
+
+    Failures alone count and an address alone never does: a class behind one address can sign in.
+    """
+    return pair_failures < FAILURES_PER_PAIR and account_failures < FAILURES_PER_ACCOUNT
+
+
+def next_in_turn(waiting: Iterable[Waiting], used: Mapping[str, float]) -> Waiting | None:
+    """Whose work is graded next: of the learner who used the least grader time; then the oldest."""
+    return min(
+        waiting,
+        key=lambda each: (used.get(each.person_id, 0.0), each.work_id),
+        default=None,
+    )
+
+
+def after_failure(failures: int, *, now: datetime) -> tuple[State, datetime]:
+    """What becomes of work after our `failures`-th failure on it, and when to try again."""
+    state = State.FAILED if failures >= MOST_FAILURES else State.QUEUED
+    return state, now + FIRST_RETRY * 2 ** (failures - 1)

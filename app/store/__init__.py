@@ -1,0 +1,1 @@
+"""Every read and write, one noun a module; nothing here commits."""
