@@ -9,6 +9,7 @@ import select
 import signal
 import socket
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from grader.sandbox import jail
@@ -65,6 +66,8 @@ class Control:
         self._cpu: dict[int, float] = {}
         self._ours: set[int] = set()
         self._running: set[int] = set()
+        self._stopped: set[int] = set()
+        self._afterwards: dict[int, Callable[[], None]] = {}
         self._forks = 0
         self._most_forks = forks
         self._tainted = False
@@ -126,11 +129,25 @@ class Control:
         except OSError as error:
             raise SandboxFault(f"the warden is gone: {error}") from error
 
-    def kill(self, number: int) -> None:
-        """Have a process killed; `exit_of` waits until it is gone."""
-        if number in self._running:
+    def kill(self, number: int, afterwards: Callable[[], None] | None) -> None:
+        """Have a process killed; `afterwards` is called when it can't run any more.
+
+        A warden that is gone itself has taken its processes along.
+        """
+        if afterwards is not None:
+            self._afterwards[number] = afterwards
+        if number in self._running and number not in self._ours:
             self._ours.add(number)
-            self._send(b"kill %d" % number, [])
+            with contextlib.suppress(SandboxFault):
+                self._send(b"kill %d" % number, [])
+        if number in self._exits:
+            self._stop(number)
+
+    def _stop(self, number: int) -> None:
+        self._stopped.add(number)
+        afterwards = self._afterwards.pop(number, None)
+        if afterwards is not None:
+            afterwards()
 
     def cpu(self, number: int) -> float:
         """CPU seconds that a process has used so far."""
@@ -155,9 +172,10 @@ class Control:
         return number in self._exits
 
     def settle(self) -> None:
-        """Wait until every process that was killed is gone."""
-        for number in self._ours & self._running:
-            self.exit_of(number)
+        """Wait until no process that was killed can run any more."""
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while self._ours & self._running - self._stopped:
+            self._await(deadline)
 
     def _await(self, deadline: float) -> None:
         left = deadline - time.monotonic()
@@ -183,15 +201,20 @@ class Control:
         number, *facts = (int(word) for word in words)
         if verb == b"cpu":
             self._cpu[number] = facts[0] / 1e9
+        elif verb == b"stopped":
+            self._stop(number)
         elif verb == b"exit":
             self._exits[number] = Exit(facts[0], facts[1], facts[2] / 1e9)
             self._running.discard(number)
+            self._stop(number)
             killed_by_us = number in self._ours and facts[0] == -signal.SIGKILL
             self._tainted |= facts[0] < 0 and not killed_by_us
 
     def close(self) -> None:
         """End the warden and everything in it."""
         self._socket.close()
+        for number in list(self._afterwards):
+            self._stop(number)
         process = self._launched.process
         process.kill()
         process.wait()

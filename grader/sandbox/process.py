@@ -20,6 +20,9 @@ from grader.sandbox.printed import Printed
 
 READY_SECONDS = 10.0
 _CHUNK = 65_536
+_MOMENT = 0.002
+"""Seconds in which most answers come; so long, nothing that is printed wakes us."""
+
 _SLICE = 0.05
 """Seconds a process may run before its CPU clock is read at all; most calls take microseconds."""
 
@@ -74,6 +77,9 @@ class Process:
         self._poll.register(self._bell, select.POLLIN)
         self._poll.register(self.printed.descriptor, select.POLLIN)
         self._poll.register(control, select.POLLIN)
+        self._quiet_poll = select.poll()
+        self._quiet_poll.register(self._bell, select.POLLIN)
+        self._quiet_poll.register(control, select.POLLIN)
 
     def await_ready(self) -> None:
         """Wait until the process is locked down and serves; raises SandboxFault when it does not
@@ -126,8 +132,11 @@ class Process:
         start = time.monotonic()
         frame = self._take_frame()
         if frame is None and self._open:
-            self._wait(min(_SLICE, allowance.cpu / 10, allowance.wall))
+            self._wait(_MOMENT, self._quiet_poll)
             frame = self._take_frame()
+            if frame is None and self._open:
+                self._wait(min(_SLICE, allowance.cpu / 10, allowance.wall), self._poll)
+                frame = self._take_frame()
         if frame is not None:
             seconds = time.monotonic() - start
             return Answer(*frame, seconds, min(1.0, seconds / allowance.wall))
@@ -141,7 +150,7 @@ class Process:
                 return Answer(*frame, watch.seconds(), watch.near())
             if not self._open:
                 return NoAnswer(Stop.DIED, watch.seconds())
-            self._wait(watch.until_look())
+            self._wait(watch.until_look(), self._poll)
             if watch.until_look() <= 0:
                 stop = watch.look()
                 if stop is not None:
@@ -153,9 +162,9 @@ class Process:
         frame = self._take_frame()
         return Answer(*frame, watch.seconds(), 1.0) if frame else None
 
-    def _wait(self, seconds: float) -> None:
+    def _wait(self, seconds: float, poll: select.poll) -> None:
         """Sleep until the bell, something printed, the process's end or the time; then receive."""
-        for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000):
+        for descriptor, _ in poll.poll(max(0.0, seconds) * 1000):
             if descriptor == self._bell:
                 os.read(descriptor, _CHUNK)
             elif descriptor == self.printed.descriptor:
@@ -202,16 +211,17 @@ class Process:
 
     def kill(self) -> Exit:
         """Have the process killed, if it still runs, and wait until it is gone."""
-        self._control.kill(self.number)
+        self._control.kill(self.number, None)
         return self._control.exit_of(self.number)
 
     def end(self) -> None:
         """Have the process killed and let go of it; the warden tells later when it is gone.
 
-        A warden that is gone itself has taken it along.
+        Our ends stay open until it is stopped: it would notice, and begin to exit by itself.
         """
-        with contextlib.suppress(SandboxFault):
-            self._control.kill(self.number)
+        self._control.kill(self.number, self._close)
+
+    def _close(self) -> None:
         self._connection.close()
         self.printed.close()
         os.close(self._bell)

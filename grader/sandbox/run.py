@@ -24,10 +24,7 @@ from grader.sandbox.seat import Seat
 
 
 class Run:
-    """One plan on its way, used once.
-
-    `open_process` gives a fresh process, `before_queries` is called once, after the first load.
-    """
+    """One plan on its way, used once; `open_process` gives a fresh process."""
 
     def __init__(
         self,
@@ -35,10 +32,8 @@ class Run:
         limits: Limits,
         *,
         open_process: Callable[[], Process],
-        before_queries: Callable[[], None],
     ) -> None:
         self._plan = plan
-        self._before_queries = before_queries
         self._budget = Budget(limits, plan.timeouts, plan.repeats)
         self._seat = Seat(plan, limits, budget=self._budget, open_process=open_process)
 
@@ -50,7 +45,6 @@ class Run:
             calls: tuple[Outcome, ...] = (Outcome(Kind.NOT_RUN),) * len(self._plan.calls)
             scripts = (ScriptOutcome(Kind.NOT_RUN),) * len(self._plan.scripts)
             if loaded.load is Load.LOADED:
-                self._before_queries()
                 asking = Asking(self._plan, self._budget, self._seat)
                 calls = asking.all(loaded.missing)
                 scripts = tuple(self._script(content) for content in self._plan.scripts)

@@ -72,7 +72,6 @@ class Sandbox:
                     plan,
                     limits,
                     open_process=lambda: self._take(control, limits),
-                    before_queries=control.settle,
                 )
                 return run.observe()
             except BaseException:
@@ -97,7 +96,11 @@ class Sandbox:
                 self.close()
 
     def _take(self, control: Control, limits: Limits) -> Process:
-        """The process that waits, if it has the right limits; a new one otherwise."""
+        """The process that waits, if it has the right limits; a new one otherwise.
+
+        No process that was asked before it runs any more: nothing can pass between the two.
+        """
+        control.settle()
         if limits.memory_mib != self._spare_memory:
             self._end_spares()
         return self._spares.popleft() if self._spares else self._open(control, limits)
