@@ -62,7 +62,8 @@ def _stated_problem(plan: SetPlan, step: Step, outcome: Outcome) -> str | None:
     """How the answer that the set states for a step differs from the reference's."""
     name = step.function.name
     query = next((query for query in plan.set.queries if query.id == step.id), None)
-    if query is None or step.function.over_set or name not in query.expected:
+    answered = outcome.kind is Kind.VALUE or outcome.exception is not None
+    if query is None or not answered or step.function.over_set or name not in query.expected:
         return None
     stated = query.expected[name]
     told = f"query {step.id!r} states {notation(stated)} for {name}"

@@ -67,12 +67,18 @@ def about_query(result: QueryResult, source: bytes) -> str:
         case Verdict.MISSING_FUNCTION:
             return _missing(result)
         case Verdict.WRONG_ANSWER if result.returned is not None:
-            return f"It returned {_quoted(result.returned)}, not {_quoted(result.expected or '')}."
+            return f"It returned {_quoted(result.returned)}{_instead(result.expected or '')}."
         case Verdict.WRONG_TYPE if result.returned is not None:
             return f"It returned {_quoted(result.returned)}, which is a value of the wrong kind."
         case Verdict.RAISED if result.trouble:
             return _raised("It raised", result.trouble, source)
     return _VERDICTS[result.verdict]
+
+
+def _instead(expected: str) -> str:
+    if expected.startswith("raises "):
+        return f" and should have raised {_quoted(expected.removeprefix('raises '))}"
+    return f", not {_quoted(expected)}"
 
 
 def _missing(result: QueryResult) -> str:
@@ -86,7 +92,7 @@ def about_script(result: ScriptResult, source: bytes) -> str:
         return _raised("The script raised", result.trouble, source)
     if result.verdict is Verdict.WRONG_ANSWER and result.missing:
         cut = " It printed more than is kept." if result.cut else ""
-        return f"The script did not print this line: {_quoted(result.missing[0])}{cut}"
+        return f"The script did not print this line: {_quoted(result.missing[0])}.{cut}"
     if result.verdict is Verdict.PASSED:
         return "The script printed the right lines."
     return _VERDICTS[result.verdict].replace("It ", "The script ", 1)
