@@ -43,7 +43,7 @@ def _about_bubblewrap(machine: Surroundings) -> Iterator[str]:
             "(in a container only if it may make user namespaces; else the container is the "
             "wall): sudo apt-get install -y bubblewrap"
         )
-    elif machine.bubblewrap is not None and trouble is not None and machine.userns_restricted:
+    elif trouble is not None and machine.userns_restricted:
         yield (
             f"AppArmor keeps bubblewrap from making user namespaces (it said: {trouble}). "
             "Allow it to bubblewrap alone, not to every program: write these lines to "

@@ -15,12 +15,22 @@ from grader.sandbox.outcome import Kind, Load, Observation, Outcome, Plan
 from grader.sandbox.probe_calls import system_calls
 from grader.sandbox.probe_files import files
 from grader.sandbox.probe_source import SOURCE
-from grader.sandbox.probes import MEMORY_MIB, PRINTED_KIB, Probe, endings, honest_work, limits
+from grader.sandbox.probes import (
+    ENDLESS,
+    MEMORY_MIB,
+    PRINTED_KIB,
+    Probe,
+    endings,
+    honest_work,
+    limits,
+)
 from grader.sandbox.sandbox import Sandbox
 from grader.sandbox.surroundings import look
 
-_LIMITS = Limits(memory_mib=MEMORY_MIB, printed_kib=PRINTED_KIB)
-_SHORT = Limits(cpu_seconds=0.05, wall_seconds=0.1, memory_mib=MEMORY_MIB, printed_kib=PRINTED_KIB)
+_LIMITS = Limits(cpu_seconds=0.5, memory_mib=MEMORY_MIB, printed_kib=PRINTED_KIB)
+# After a time-out a function gets a fifth of its limits: so loading has time enough, and what goes
+# on for ever is over soon.
+_HAD_ONE_TIMEOUT = dict.fromkeys(ENDLESS, 1)
 _NUMBERS = b"[40, 2]"
 _TOTAL = "total 42"
 _MARK_LENGTH = 200
@@ -68,20 +78,23 @@ def _try_everything(sandbox: Sandbox, used: Jail, warden: Control) -> Iterator[F
         *system_calls(),
         *limits(),
     )
-    yield from _run(sandbox, probes, _LIMITS)
-    yield from _run(sandbox, endings(), _SHORT)
+    yield from _run(sandbox, probes, scripts=(_NUMBERS,))
+    yield from _run(sandbox, endings(), scripts=())
 
 
-def _run(sandbox: Sandbox, probes: Sequence[Probe], limits: Limits) -> Iterator[Finding]:
+def _run(
+    sandbox: Sandbox, probes: Sequence[Probe], *, scripts: tuple[bytes, ...]
+) -> Iterator[Finding]:
     plan = Plan(
         source=SOURCE.encode(),
         functions=tuple(sorted({probe.function for probe in probes})),
         calls=tuple(probe.call(query) for query, probe in enumerate(probes)),
-        scripts=(_NUMBERS,) if limits is _LIMITS else (),
+        scripts=scripts,
         visible=True,
+        timeouts=_HAD_ONE_TIMEOUT,
         repeats=False,
     )
-    observation = sandbox.run(plan, limits)
+    observation = sandbox.run(plan, _LIMITS)
     if observation.load is not Load.LOADED:
         yield _loading(observation)
     for probe, outcome in zip(probes, observation.outcomes, strict=True):
@@ -89,7 +102,7 @@ def _run(sandbox: Sandbox, probes: Sequence[Probe], limits: Limits) -> Iterator[
         refuser = probe.expected.get(seen)
         ok = seen in probe.expected
         yield Finding(probe.id, probe.sentence, tuple(probe.expected), seen, refuser, ok)
-    if plan.scripts:
+    if scripts:
         yield _script(observation)
 
 

@@ -11,12 +11,10 @@ import ctypes
 import errno
 import importlib
 import json
-import mmap
 import os
 import random
 import resource
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -110,6 +108,7 @@ def fork():
 
 
 def program(path):
+    import subprocess
     return together([
         ("subprocess", attempt(subprocess.run, [path])),
         ("posix_spawn", attempt(os.posix_spawn, path, [path], {})),
@@ -135,6 +134,7 @@ def signals():
 
 
 def machine_code(code):
+    import mmap
     memory = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
     memory.write(bytes.fromhex(code))
     address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
@@ -164,6 +164,7 @@ def allocate(size):
 
 
 def map_memory(size):
+    import mmap
     return attempt(mmap.mmap, -1, size)
 
 

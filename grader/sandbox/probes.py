@@ -15,6 +15,7 @@ from grader.sandbox.findings import Refuser
 from grader.sandbox.outcome import Call
 
 DONE = "done"
+ENDLESS = ("loop", "wait", "flood_for_ever")
 MEMORY_MIB = 64
 PRINTED_KIB = 64
 
@@ -117,7 +118,7 @@ def limits() -> tuple[Probe, ...]:
 
 
 def endings() -> tuple[Probe, ...]:
-    """What ends the process; run under short limits."""
+    """What ends the process."""
     late = {"time_limit": Refuser.CLOCK}
     killed = {"crashed: SIGSYS": Refuser.SECCOMP}
     probes = [
