@@ -1,14 +1,17 @@
 """What a query set is: named, versioned by its digest, visible or hidden."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.exercise import Json
 
 
 @dataclass(frozen=True)
 class Query:
-    """One record of input data. `expected`, `check` and `note` never enter the sandbox."""
+    """One record of input data. `expected`, `check` and `note` never enter the sandbox.
+
+    `line` is where it stands in the file it was read from, if it was; it makes no difference.
+    """
 
     id: str
     check: str
@@ -16,6 +19,7 @@ class Query:
     expected: Mapping[str, Json]
     segment: str | None = None
     note: str | None = None
+    line: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

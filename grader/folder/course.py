@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from grader.course import Course
+from grader.errors import Problem
 from grader.folder.document import check_format, read_toml, shaped
 from grader.folder.exercise_rules import Fault, repeated
 from grader.folder.lesson_folder import LessonFolder, lesson_folder
@@ -19,9 +20,9 @@ def courses_of(folders: Iterable[Path], problems: Problems, ceiling: Limits) -> 
     """Every course below these content folders; ids are unique over all courses and lessons."""
     paths = [path for folder in folders for path in _course_folders(folder, problems)]
     found = [course_of(path, problems, ceiling) for path in paths]
-    courses = tuple(course for course in found if course is not None)
-    _unique(courses, problems)
-    return courses
+    for problem in unique_problems(paths):
+        problems.add(problem.path, problem.line, problem.message)
+    return tuple(course for course in found if course is not None)
 
 
 def _course_folders(folder: Path, problems: Problems) -> list[Path]:
@@ -31,18 +32,16 @@ def _course_folders(folder: Path, problems: Problems) -> list[Path]:
     return sorted(path.parent for path in folder.glob("*/course.toml"))
 
 
-def _unique(courses: tuple[Course, ...], problems: Problems) -> None:
-    for kind, folders in {
-        "course": [course.folder for course in courses],
-        "lesson": [lesson.folder for course in courses for lesson in course.lessons],
-    }.items():
+def unique_problems(courses: Iterable[Path]) -> Iterator[Problem]:
+    """Ids that stand a second time, over all courses and over all their lessons."""
+    folders = list(courses)
+    lessons = [course / name for course in folders for name in lesson_folders(course)]
+    for kind, paths in {"course": folders, "lesson": lessons}.items():
         first: dict[str, Path] = {}
-        for folder in folders:
-            other = first.setdefault(folder.name, folder)
-            if other is not folder:
-                problems.add(
-                    folder, None, f"the {kind} id {quoted(folder.name)} is taken by {other}"
-                )
+        for path in paths:
+            other = first.setdefault(path.name, path)
+            if other is not path:
+                yield Problem(path, None, f"the {kind} id {quoted(path.name)} is taken by {other}")
 
 
 def course_of(folder: Path, problems: Problems, ceiling: Limits) -> Course | None:

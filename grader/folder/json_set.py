@@ -103,7 +103,8 @@ def _set_of(
         document.report(((("queries", number, key), message) for key, message in faults), problems)
     if len(problems) > before:
         return None
-    queries = tuple(row.query() for row in rows)
+    at = document.lines.at
+    queries = tuple(row.query(at(("queries", number))) for number, row in enumerate(rows))
     return QuerySet(id=set_id, name=table.name, visible=visible, queries=queries)
 
 

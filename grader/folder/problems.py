@@ -1,7 +1,7 @@
 """Collects what is wrong, so that every problem of a reading is told at once."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from grader.errors import ContentErrors, Problem
@@ -16,13 +16,12 @@ class Problems:
     def __len__(self) -> int:
         return len(self._found)
 
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._found)
+
     def add(self, path: Path, line: int | None, message: str) -> None:
         """Remember one problem."""
         self._found.append(Problem(path, line, message))
-
-    def take(self, error: ContentErrors) -> None:
-        """Remember the problems of another reading."""
-        self._found.extend(error.problems)
 
     def raise_if_any(self) -> None:
         """Raise ContentErrors with everything found, if anything was."""

@@ -27,8 +27,8 @@ class Row:
     segment: str | None = None
     note: str | None = None
 
-    def query(self) -> Query:
-        """The query; call it only for a row without faults."""
+    def query(self, line: int) -> Query:
+        """The query, which stands at `line`; call it only for a row without faults."""
         return Query(
             id=self.id,
             check=self.check,
@@ -36,6 +36,7 @@ class Row:
             expected=dict(self.expected),
             segment=self.segment,
             note=self.note,
+            line=line,
         )
 
 
@@ -65,7 +66,7 @@ def finished_set(
         for _, message in row_faults(each.row, exercise):
             problems.add(path, each.line, message)
     problems.raise_if_any()
-    queries = tuple(each.row.query() for each in placed)
+    queries = tuple(each.row.query(each.line) for each in placed)
     return QuerySet(id=label.id, name=label.name, visible=label.visible, queries=queries)
 
 
