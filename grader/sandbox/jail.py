@@ -19,14 +19,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from grader.sandbox import interpreter, seccomp, wire
+from grader.sandbox import bubblewrap, interpreter, seccomp, wire
 from grader.sandbox.fault import SandboxFault
 
 NOBODY = 65534
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"}
 _FLAGS = ("-S", "-s", "-P", "-X", "utf8", "-X", "frozen_modules=on")
 _INSIDE = ("wire", "lockdown", "encode", "trouble", "harness", "rehearsal", "warden")
-_FOLDER_INSIDE = "/work"
 
 # Reads our modules from standard input and makes them importable by their full names, for as long
 # as loading takes.
@@ -70,14 +69,14 @@ def choose() -> Jail:
     return choose_with(shutil.which("bwrap"))
 
 
-def choose_with(bubblewrap: str | None) -> Jail:
+def choose_with(program: str | None) -> Jail:
     """As `choose`, with the given bubblewrap, or with none."""
-    if bubblewrap and os.stat(bubblewrap).st_mode & stat.S_ISUID:
-        raise SandboxFault(f"{bubblewrap} is set-uid: install the ordinary bubblewrap package")
+    if program and os.stat(program).st_mode & stat.S_ISUID:
+        raise SandboxFault(f"{program} is set-uid: install the ordinary bubblewrap package")
     readable = is_readable()
-    for jail in (_ordinary(bubblewrap), Jail(Wall.BUBBLEWRAP_AS_ROOT, None, bubblewrap)):
+    for jail in (_ordinary(program), Jail(Wall.BUBBLEWRAP_AS_ROOT, None, program)):
         allowed = readable if jail.wall is Wall.BUBBLEWRAP else os.geteuid() == 0
-        if bubblewrap and allowed and trouble(jail) is None:
+        if program and allowed and trouble(jail) is None:
             return jail
     if not readable:
         raise SandboxFault(
@@ -101,8 +100,8 @@ def trouble(jail: Jail | None = None) -> str | None:
     return _trouble(_wrapped(jail, [*_python(), "-c", "pass"]), jail.user)
 
 
-def _ordinary(bubblewrap: str | None) -> Jail:
-    return Jail(Wall.BUBBLEWRAP, _user(), bubblewrap)
+def _ordinary(program: str | None) -> Jail:
+    return Jail(Wall.BUBBLEWRAP, _user(), program)
 
 
 def _user() -> int | None:
@@ -139,34 +138,8 @@ def _python() -> list[str]:
 
 
 def _wrapped(jail: Jail, command: list[str]) -> list[str]:
-    python = interpreter.find()
-    wrap = [
-        str(jail.bubblewrap),
-        "--unshare-all",
-        # The warden is the first process, so that nothing less locked down than it lives beside it.
-        "--as-pid-1",
-        "--die-with-parent",
-        "--new-session",
-        "--hostname",
-        "twofold",
-    ]
-    if jail.wall is Wall.BUBBLEWRAP_AS_ROOT:
-        wrap += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
-    wrap += ["--cap-drop", "ALL"]
-    for tree in python.trees:
-        wrap += ["--ro-bind-try", tree, tree]
-    for folder in python.hidden:
-        wrap += ["--tmpfs", folder, "--remount-ro", folder]
-    for device in interpreter.DEVICES:
-        wrap += ["--dev-bind", device, device]
-    wrap += ["--proc", "/proc", "--remount-ro", "/proc", "--dir", _FOLDER_INSIDE]
-    wrap += [
-        "--symlink",
-        f"/proc/self/fd/{wire.QUERIES_FD}",
-        f"{_FOLDER_INSIDE}/{wire.QUERIES_NAME}",
-    ]
-    wrap += ["--remount-ro", "/", "--chdir", _FOLDER_INSIDE, "--"]
-    return wrap + command
+    become = NOBODY if jail.wall is Wall.BUBBLEWRAP_AS_ROOT else None
+    return bubblewrap.wrapped(str(jail.bubblewrap), command, become=become)
 
 
 @dataclass(frozen=True)
@@ -198,7 +171,8 @@ def _launch(jail: Jail) -> Launched:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     folder = _work_folder() if jail.wall is Wall.NONE else None
     command = [*_python(), "-c", _BOOT, str(theirs.fileno())]
-    with theirs:
+    with theirs, contextlib.ExitStack() as undo:
+        undo.callback(ours.close)
         process = subprocess.Popen(
             command if jail.wall is Wall.NONE else _wrapped(jail, command),
             stdin=subprocess.PIPE,
@@ -209,11 +183,20 @@ def _launch(jail: Jail) -> Launched:
             pass_fds=[theirs.fileno()],
             **_as(jail.user),
         )
-    assert process.stdin is not None
-    process.stdin.write(_bundle())
-    process.stdin.close()
-    ours.send(_setup(folder or _FOLDER_INSIDE))
+        undo.pop_all()
+    # One that has ended by now says why on its standard error, which is read later.
+    with contextlib.suppress(BrokenPipeError):
+        _give(process, _bundle())
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        ours.send(_setup(folder or bubblewrap.FOLDER))
     return Launched(process, ours, folder)
+
+
+def _give(process: subprocess.Popen[bytes], text: bytes) -> None:
+    assert process.stdin is not None
+    stdin, process.stdin = process.stdin, None
+    with stdin:
+        stdin.write(text)
 
 
 def _work_folder() -> str:
