@@ -9,9 +9,7 @@ from grader.answers import Answers
 from grader.edition import Edition
 from grader.folder import read_edition
 from grader.sandbox import Sandbox
-
-LESSONS = Path(__file__).parent / "lessons"
-SHARES = LESSONS / "shares"
+from tests.grader.golden_case import copied_lesson
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +25,11 @@ def answers() -> Answers:
 
 
 @pytest.fixture(scope="session")
-def shares() -> Edition:
-    """The lesson in tests/grader/lessons/shares: three functions, one over a set, and a script."""
-    return read_edition(SHARES)
+def shares_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the shares lesson: three functions, one of them over a set, and a script."""
+    return copied_lesson(tmp_path_factory.mktemp("course"))
+
+
+@pytest.fixture(scope="session")
+def shares(shares_folder: Path) -> Edition:
+    return read_edition(shares_folder)
