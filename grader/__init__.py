@@ -32,9 +32,12 @@ from grader.result import (
     staff_view,
 )
 from grader.sandbox import Sandbox, SandboxFault
+from grader.sandbox.findings import Findings
+from grader.sandbox.probe import examine
 from grader.score import shown as rounded_down
 from grader.source import digest_of as source_digest
 from grader.source import prepared
+from grader.text import render, render_inline
 from grader.verdict import Mark, Verdict
 from grader.visible import VisibleQuery, visible_queries
 from grader.words import about_mark, about_query, about_script, about_view
@@ -52,6 +55,7 @@ __all__ = [
     "Diagnosis",
     "Edition",
     "Exercise",
+    "Findings",
     "Function",
     "Grade",
     "Half",
@@ -77,10 +81,13 @@ __all__ = [
     "about_query",
     "about_script",
     "about_view",
+    "examine",
     "grade",
     "learner_view",
     "prepared",
     "read_courses",
+    "render",
+    "render_inline",
     "rounded_down",
     "source_digest",
     "staff_view",

@@ -23,11 +23,10 @@ def gather(queries: Iterable[QueryResult], scripts: Iterable[ScriptResult]) -> V
     return found
 
 
-def verdict_of(cell: Cell, verdicts: Verdicts) -> Verdict | None:
-    """The verdict of a whole cell, visible before hidden; None when nothing is known of it."""
-    known = [verdicts[cell, visible] for visible in (True, False) if (cell, visible) in verdicts]
-    failed = (verdict for verdict in known if verdict is not Verdict.PASSED)
-    return next(failed, Verdict.PASSED if known else None)
+def passed(verdicts: Verdicts) -> frozenset[Cell]:
+    """The cells of which every query passed, in every set that was run."""
+    failed = {cell for (cell, _), verdict in verdicts.items() if verdict is not Verdict.PASSED}
+    return frozenset(cell for cell, _ in verdicts) - failed
 
 
 def cell_results(exercise: Exercise, verdicts: Verdicts, score: Score) -> Iterator[CellResult]:
@@ -42,8 +41,15 @@ def cell_results(exercise: Exercise, verdicts: Verdicts, score: Score) -> Iterat
             function=cell.function,
             visible=verdicts.get((cell, True)),
             hidden=verdicts.get((cell, False)),
-            verdict=verdict_of(cell, verdicts) or Verdict.NOT_RUN,
+            verdict=_verdict_of(cell, verdicts) or Verdict.NOT_RUN,
             points=score.points[cell],
             max_points=score.max_points[cell],
             needs_core=cell in score.needs_core,
         )
+
+
+def _verdict_of(cell: Cell, verdicts: Verdicts) -> Verdict | None:
+    """The verdict of a whole cell, visible before hidden; None when nothing is known of it."""
+    known = [verdicts[cell, visible] for visible in (True, False) if (cell, visible) in verdicts]
+    failed = (verdict for verdict in known if verdict is not Verdict.PASSED)
+    return next(failed, Verdict.PASSED if known else None)

@@ -1,13 +1,13 @@
 """The path of a grade: run, compare, score, diagnose."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from grader.answer import Given
 from grader.answers import Answers
-from grader.cells import cell_results, gather, verdict_of
+from grader.cells import cell_results, gather, passed
 from grader.diagnose import diagnose
 from grader.edition import Edition
-from grader.exercise import Function
+from grader.exercise import Cell, Exercise, Function
 from grader.own_digest import grader_digest
 from grader.result import CellResult, Diagnosis, Digests, Grade
 from grader.run import SetRun, run_sets
@@ -31,15 +31,37 @@ def grade(
     Blocks while the sandbox runs. Raises SourceRefused for a source over the limit, ContentErrors
     when the edition can't be graded, and SandboxFault for a failure of ours.
     """
-    source, exercise = prepared(source), edition.exercise
+    source = prepared(source)
     expected = answers.expected(edition, sandbox)
     sets = [each for each in expected.sets if each.plan.set.visible or not visible_only]
-    runs = tuple(run_sets(source, sets, exercise.limits, sandbox))
+    runs = tuple(run_sets(source, sets, edition.exercise.limits, sandbox))
+    diagnosis = tuple(_diagnosis(edition, sandbox, answers, runs))
+    sandbox.prepare(edition.exercise.limits)
+    return _written(
+        edition.exercise,
+        runs,
+        telling=expected.telling,
+        diagnosis=diagnosis,
+        digests=_digests(source, edition, sandbox),
+        interpreter=sandbox.interpreter,
+        visible_only=visible_only,
+    )
+
+
+def _written(
+    exercise: Exercise,
+    runs: Sequence[SetRun],
+    *,
+    telling: Collection[Cell],
+    diagnosis: tuple[Diagnosis, ...],
+    digests: Digests,
+    interpreter: str,
+    visible_only: bool,
+) -> Grade:
     queries = tuple(result for run in runs for result in query_results(run))
     scripts = tuple(result for run in runs for result in script_results(run))
     verdicts = gather(queries, scripts)
-    passed = {cell for cell in exercise.cells if verdict_of(cell, verdicts) is Verdict.PASSED}
-    points = score(exercise.all_checks, () if visible_only else passed, expected.telling)
+    points = score(exercise.all_checks, () if visible_only else passed(verdicts), telling)
     cells = tuple(cell_results(exercise, verdicts, points))
     load = loading(runs)
     return Grade(
@@ -54,9 +76,9 @@ def grade(
         load=load.verdict,
         trouble=load.trouble,
         printed=load.printed,
-        diagnosis=tuple(_diagnosis(edition, sandbox, answers, runs)),
-        digests=_digests(source, edition, sandbox),
-        interpreter=sandbox.interpreter,
+        diagnosis=diagnosis,
+        digests=digests,
+        interpreter=interpreter,
         near=max((run.near for run in runs), default=0.0),
         visible_only=visible_only,
     )

@@ -82,8 +82,11 @@ def _instead(expected: str) -> str:
 
 
 def _missing(result: QueryResult) -> str:
-    told = _quoted(result.trouble.message) if result.trouble else ""
-    return f"There is no function {result.function}: keep the names of the stub. {told}".rstrip()
+    told = result.trouble.message if result.trouble else ""
+    question = _quoted(told.partition("defined.")[2])
+    return (
+        f"There is no function {result.function}: keep the names of the stub. {question}".rstrip()
+    )
 
 
 def about_script(result: ScriptResult, source: bytes) -> str:
