@@ -1,0 +1,1 @@
+"""The commands of `python -m grader`, each a thin reader of the grader's own functions."""
