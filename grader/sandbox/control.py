@@ -95,6 +95,11 @@ class Control:
         """True when this warden has to be replaced before the next submission."""
         return self._tainted or self._forks >= self._most_forks
 
+    @property
+    def pid(self) -> int:
+        """The process that holds the warden: bubblewrap's, or the warden's own."""
+        return self._launched.process.pid
+
     def fileno(self) -> int:
         """The descriptor that is readable when the warden has something to say: `pump` it."""
         return self._socket.fileno()
