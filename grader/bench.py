@@ -74,7 +74,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Size:
-    """How long one grade takes when each set has so many queries, in seconds for each query."""
+    """How long a grade of so many queries takes, in seconds for each query."""
 
     queries: int
     per_query: float
@@ -183,11 +183,15 @@ def _resident(pid: int) -> int:
 
 
 def sizes(edition: Edition, queries: int) -> list[Size]:
-    """Seconds for each query when the sets have a quarter of so many queries, half, and all."""
+    """Seconds for each query when every set has a quarter of so many queries, half, and all.
+
+    No set gets smaller than it is, so that no check is left without a query.
+    """
     found = []
     for count in (max(1, queries // 4), max(1, queries // 2), queries):
         enlarged = replace(edition, sets=tuple(_enlarged(each, count) for each in edition.sets))
-        found.append(Size(count, _grade_seconds(enlarged) / (count * len(edition.sets))))
+        total = sum(len(each.queries) for each in enlarged.sets)
+        found.append(Size(total, _grade_seconds(enlarged) / total))
     return found
 
 
@@ -203,5 +207,8 @@ def _grade_seconds(edition: Edition) -> float:
 def _enlarged(query_set: QuerySet, count: int) -> QuerySet:
     """The set with its queries over and over, under new ids, until there are so many."""
     given = query_set.queries
-    queries = tuple(replace(given[number % len(given)], id=f"q{number}") for number in range(count))
+    queries = tuple(
+        replace(given[number % len(given)], id=f"q{number}")
+        for number in range(max(count, len(given)))
+    )
     return replace(query_set, queries=queries)

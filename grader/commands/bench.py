@@ -77,5 +77,5 @@ def _memory_lines(memory: list[Memory]) -> list[str]:
 
 def _size_lines(size: list[Size]) -> list[str]:
     return [
-        f"sets of {each.queries:5} queries: {1e6 * each.per_query:7.1f} µs a query" for each in size
+        f"{each.queries:6} queries in all: {1e6 * each.per_query:7.1f} µs a query" for each in size
     ]
