@@ -13,7 +13,7 @@ from grader.sandbox.findings import Finding, Findings
 from grader.sandbox.jail import Jail
 from grader.sandbox.outcome import Kind, Load, Observation, Outcome, Plan
 from grader.sandbox.probe_calls import system_calls
-from grader.sandbox.probe_files import files
+from grader.sandbox.probe_files import files, remove_made
 from grader.sandbox.probe_source import SOURCE
 from grader.sandbox.probes import (
     ENDLESS,
@@ -55,6 +55,7 @@ def examine(chosen: Jail | None = None) -> Findings:
     except Exception as error:  # noqa: BLE001
         # Whatever it was: a probe that did not come to its end proves nothing.
         found.append(_fault(error))
+    remove_made()
     machine = look(chosen, used, warden)
     return Findings(
         proved=all(each.ok for each in found),

@@ -71,7 +71,10 @@ _NAMED: dict[str, tuple[str, list[_Named]]] = {
         ],
     ),
     "pidfd": ("open a process", [("pidfd_open", "self", 0), ("pidfd_open", "parent", 0)]),
-    "keyring": ("use the kernel's keyring", [("keyctl", 0, -2, 1), ("add_key", "user", "x", None)]),
+    "keyring": (
+        "use the kernel's keyring",
+        [("keyctl", 0, -2, 1), ("add_key", "user", "x", None, 1, -2)],
+    ),
     "io-uring": ("use io_uring", [("io_uring_setup", 1, None)]),
     "bpf": ("load a BPF program", [("bpf", 0, None, 72)]),
     "perf": ("open performance counters", [("perf_event_open", None, 0, -1, -1, 0)]),

@@ -12,9 +12,7 @@ from grader.sandbox.jail import Wall
 from grader.sandbox.probes import Probe
 
 NEW = f"twofold-probe-{os.getpid()}"
-"""The name of the file that is tried to be made: it exists only where nothing refused an earlier
-probe of this process.
-"""
+"""The name of the file that is tried to be made, another one in every process that probes."""
 
 
 def files(wall: Wall, landlock: int) -> tuple[Probe, ...]:
@@ -32,6 +30,14 @@ def files(wall: Wall, landlock: int) -> tuple[Probe, ...]:
             "queries", "find no queries.json outside the script", "read", ("queries.json",), _GONE
         ),
     )
+
+
+def remove_made() -> None:
+    """Remove what was made where nothing refused it."""
+    for _, path in _MADE.values():
+        if os.path.isabs(path):
+            with suppress(OSError):
+                os.unlink(path)
 
 
 _GONE: Mapping[str, Refuser | None] = {"ENOENT": None}

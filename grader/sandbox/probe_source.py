@@ -60,7 +60,9 @@ def change(path):
 
 
 def create(path):
-    return attempt(lambda: os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)))
+    seen = attempt(lambda: os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)))
+    attempt(os.unlink, path)
+    return seen
 
 
 def descriptors():
