@@ -24,6 +24,7 @@ ROUNDED_DIGITS = range(1, 5)
 
 Number: TypeAlias = int | float | Fraction | Decimal
 
+_SURELY = 0.9e-6  # floats so near are close without exact arithmetic, which takes far longer
 _EXPONENT = 5_000  # a Decimal beyond it would take for ever as a Fraction, and no answer is near it
 _MATCHED = 300  # up to so many elements are matched one by one when sorting them did not help
 
@@ -144,6 +145,8 @@ def _is_nan(number: object) -> bool:
 
 
 def _close(one: Number, other: Number) -> bool:
+    if type(one) is float and type(other) is float and abs(one - other) <= _SURELY:
+        return True
     (place, ours), (other_place, theirs) = _exact(one), _exact(other)
     if place or other_place:
         return place == other_place
