@@ -1,0 +1,121 @@
+"""What a route may ask for: the site, a transaction, the time, who is asking, what was posted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from fastapi import Depends
+from sqlalchemy.orm import Session
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.clock import utc_now
+from app.errors import SignInFirst
+from app.form import Form, read_form
+from app.site import Site
+from app.store import sessions
+from app.store.people import Viewer
+
+
+def _site(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+TheSite = Annotated[Site, Depends(_site)]
+
+
+def _reading(site: TheSite) -> Iterator[Session]:
+    with site.database.reading() as session:
+        yield session
+
+
+def _writing(site: TheSite) -> Iterator[Session]:
+    with site.database.writing() as session:
+        yield session
+
+
+# Of function scope, so that the commit is done, or has failed, before the answer leaves.
+Reading = Annotated[Session, Depends(_reading, scope="function")]
+Writing = Annotated[Session, Depends(_writing, scope="function")]
+Now = Annotated[datetime, Depends(utc_now)]
+Posted = Annotated[Form, Depends(read_form)]
+
+
+def session_cookie(request: Request) -> str:
+    """The name of the session's cookie; behind TLS one that no other host can set."""
+    return "__Host-twofold" if request.url.scheme == "https" else "twofold"
+
+
+def visitor_cookie(request: Request) -> str:
+    """The name of the cookie under which a visitor's code is kept until they sign in."""
+    return session_cookie(request) + "-visitor"
+
+
+def _viewer(request: Request, reading: Reading, now: Now) -> Viewer | None:
+    token = request.cookies.get(session_cookie(request))
+    return sessions.viewer_of(reading, token, now=now) if token else None
+
+
+MaybeViewer = Annotated[Viewer | None, Depends(_viewer)]
+
+
+def _signed_in(request: Request, viewer: MaybeViewer) -> Viewer:
+    if viewer is None:
+        raise SignInFirst(request.url.path)
+    return viewer
+
+
+SignedInViewer = Annotated[Viewer, Depends(_signed_in)]
+
+
+@dataclass(frozen=True)
+class Replies:
+    """Makes the answers of one request: pages that know who reads them, and redirects."""
+
+    request: Request
+    site: Site
+    viewer: Viewer | None
+
+    def page(
+        self,
+        template: str,
+        *,
+        status: int = 200,
+        headers: dict[str, str] | None = None,
+        **context: Any,
+    ) -> HTMLResponse:
+        """A page, with what the frame around each page needs."""
+        frame = {
+            "viewer": self.viewer,
+            "here": self.request.url.path,
+            "grading": self.site.readiness.grading,
+        }
+        return self.site.pages.answer(template, frame | context, status=status, headers=headers)
+
+    def go(self, path: str) -> RedirectResponse:
+        """To another page after a POST."""
+        return RedirectResponse(path, status_code=303)
+
+    def set_cookie(self, response: Response, name: str, value: str, *, lasts: timedelta) -> None:
+        """Give the browser a cookie that scripts cannot read and other sites cannot send."""
+        response.set_cookie(
+            name,
+            value,
+            max_age=int(lasts.total_seconds()),
+            httponly=True,
+            samesite="lax",
+            secure=self.request.url.scheme == "https",
+        )
+
+    def drop_cookie(self, response: Response, name: str) -> None:
+        """Take a cookie back, with the attributes it was given."""
+        self.set_cookie(response, name, "", lasts=timedelta(0))
+
+
+def _replies(request: Request, site: TheSite, viewer: MaybeViewer) -> Replies:
+    return Replies(request, site, viewer)
+
+
+Reply = Annotated[Replies, Depends(_replies)]

@@ -1,0 +1,1 @@
+"""What each address answers: read, ask the rule, do one thing, answer."""

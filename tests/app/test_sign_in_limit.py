@@ -1,0 +1,62 @@
+"""Guessing passwords is slowed down; a class behind one address is not."""
+
+from datetime import timedelta
+
+import pytest
+from fastapi import FastAPI
+
+from app import rules
+from app.clock import utc_now
+from app.site import Site
+from app.store import people
+from tests.app.conftest import Clock
+from tests.app.people import PASSWORD, Person
+
+
+def test_after_ten_wrong_passwords_the_right_one_has_to_wait(
+    ada: Person, visitor: Person, clock: Clock
+) -> None:
+    for _ in range(rules.FAILURES_PER_PAIR):
+        assert visitor.sign_in(email=ada.email, password="wrong").status_code == 422
+    answer = visitor.sign_in(email=ada.email)
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) == 15 * 60
+    clock.move(timedelta(minutes=15, seconds=1))
+    assert visitor.sign_in(email=ada.email).status_code == 303
+
+
+def test_the_limit_of_one_account_is_not_that_of_another(
+    ada: Person, ben: Person, visitor: Person
+) -> None:
+    for _ in range(rules.FAILURES_PER_PAIR):
+        visitor.sign_in(email=ada.email, password="wrong")
+    assert visitor.sign_in(email=ada.email).status_code == 429
+    assert visitor.sign_in(email=ben.email).status_code == 303
+
+
+def test_unknown_addresses_are_limited_alike(visitor: Person) -> None:
+    answers = [
+        visitor.sign_in(email="nobody@example.org") for _ in range(rules.FAILURES_PER_PAIR + 1)
+    ]
+    assert [each.status_code for each in answers] == [422] * rules.FAILURES_PER_PAIR + [429]
+
+
+def test_signing_in_forgets_the_failures(ada: Person, visitor: Person) -> None:
+    for _ in range(3):
+        for _ in range(rules.FAILURES_PER_PAIR - 1):
+            assert visitor.sign_in(email=ada.email, password="wrong").status_code == 422
+        assert visitor.sign_in(email=ada.email).status_code == 303
+
+
+@pytest.mark.slow
+def test_three_hundred_learners_sign_in_from_one_address(app: FastAPI, site: Site) -> None:
+    password_hash = site.passwords.hash(PASSWORD)
+    emails = [f"learner{number}@example.org" for number in range(300)]
+    with site.database.writing() as session:
+        for email in emails:
+            people.add_account(
+                session, email=email, name="L", password_hash=password_hash, now=utc_now()
+            )
+    learner = Person(app, "L", "")
+    statuses = {learner.sign_in(email=email).status_code for email in emails}
+    assert statuses == {303}
