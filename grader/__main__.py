@@ -10,6 +10,7 @@ from grader.commands.bench import bench
 from grader.commands.doctor import doctor
 from grader.commands.grade import grade_file
 from grader.commands.new import new_lesson
+from grader.commands.verify import verify_paths
 
 command = typer.Typer(
     help="Twofold, the grader.",
@@ -39,6 +40,16 @@ def _grade(
     2: content or options are wrong. 3: the sandbox can't be proved.
     """
     grade_file(folder, file, visible_only=visible_only, as_json=as_json, staff=staff)
+
+
+@command.command("verify")
+def _verify(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Lessons, courses, or folders of courses.", metavar="PATH")
+    ],
+) -> None:
+    """Say everything that is wrong with content, with file and line. Exit code 1 if anything is."""
+    verify_paths(paths)
 
 
 @command.command("new")

@@ -8,6 +8,7 @@ from grader.errors import Problem
 from grader.exercise import Exercise, Json
 from grader.notation import notation
 from grader.plan import SetPlan, Step
+from grader.query_set import Query
 from grader.sandbox.outcome import Kind, Load, Observation, Outcome
 from grader.verdict import Verdict
 
@@ -31,10 +32,11 @@ def reference_problems(
         return
     for name in sorted(observation.missing):
         yield Problem(path, None, f"there is no function {name!r}")
+    queries = {query.id: query for query in plan.set.queries}
     for step, outcome in zip(plan.steps, observation.outcomes, strict=True):
         if message := _step_problem(step, outcome):
             yield Problem(path, None, f"{step.function.name} {message}: {step.id} of {plan.set.id}")
-        elif message := _stated_problem(plan, step, outcome):
+        elif message := _stated_problem(queries.get(step.id), step, outcome):
             yield Problem(exercise.folder / "queries" / f"{plan.set.id}.json", None, message)
     yield from _script_problems(path, plan, observation)
 
@@ -58,10 +60,9 @@ def _step_problem(step: Step, outcome: Outcome) -> str | None:
     return "changes its arguments" if outcome.changed else None
 
 
-def _stated_problem(plan: SetPlan, step: Step, outcome: Outcome) -> str | None:
-    """How the answer that the set states for a step differs from the reference's."""
+def _stated_problem(query: Query | None, step: Step, outcome: Outcome) -> str | None:
+    """How the answer that a query states for a step differs from the reference's."""
     name = step.function.name
-    query = next((query for query in plan.set.queries if query.id == step.id), None)
     answered = outcome.kind is Kind.VALUE or outcome.exception is not None
     if query is None or not answered or step.function.over_set or name not in query.expected:
         return None

@@ -13,8 +13,8 @@ from grader.bench import (
     sizes,
     soak,
 )
-from grader.commands.grade import prove
 from grader.commands.output import reported, say, say_json
+from grader.commands.prove import prove
 from grader.folder import read_edition
 
 

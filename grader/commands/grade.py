@@ -6,13 +6,13 @@ from pathlib import Path
 import typer
 
 from grader.answers import Answers
-from grader.commands.output import NOT_PROVED, WRONG_INPUT, complain, reported, say, say_json
+from grader.commands.output import WRONG_INPUT, complain, reported, say, say_json
+from grader.commands.prove import prove
 from grader.commands.table import table
 from grader.folder import read_edition
 from grader.grade import grade
 from grader.result import learner_view, staff_view
 from grader.sandbox import Sandbox
-from grader.sandbox.probe import examine
 from grader.source import prepared
 
 
@@ -37,16 +37,3 @@ def _content(file: Path) -> bytes:
     except OSError as error:
         complain(f"{file}: {error.strerror}")
         raise typer.Exit(WRONG_INPUT) from error
-
-
-def prove() -> None:
-    """Leave with an exit code unless the sandbox refuses what it must refuse on this machine."""
-    findings = examine()
-    if findings.proved:
-        return
-    failed = [each for each in findings.findings if not each.ok]
-    complain("Grading is off, since the sandbox is not proved on this machine:")
-    for each in failed:
-        complain(f"  {each.id}: {each.sentence}: {each.seen}")
-    complain("Run `python -m grader doctor` to see all of it and what to do.")
-    raise typer.Exit(NOT_PROVED)
