@@ -56,7 +56,8 @@ def test_another_answer_where_either_is_wrong_is_another_mistake() -> None:
 
 
 def test_one_zero_none_or_empty_answer_says_too_little() -> None:
-    for empty in (0, 0.0, None, "", [], {}, False):
+    empties: list[object] = [0, 0.0, None, "", [], {}, False]
+    for empty in empties:
         assert named([wrong(empty), right(1.0)], a=[wrong(empty), right(1.0)]) == ()
         assert named([wrong(empty), wrong(empty)], a=[wrong(empty), wrong(empty)]) == ("a",)
 

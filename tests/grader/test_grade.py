@@ -8,7 +8,7 @@ import pytest
 from grader.answers import Answers
 from grader.edition import Edition
 from grader.errors import SourceRefused
-from grader.exercise import Half
+from grader.exercise import Half, Json
 from grader.grade import grade
 from grader.limits import SOURCE_BYTES, Limits
 from grader.query_set import Query, QuerySet
@@ -63,7 +63,7 @@ def test_a_source_over_the_limit_is_refused(judge: Judge) -> None:
 
 def test_the_reference_earns_all(judge: Judge, shares: Edition) -> None:
     graded = judge(shares.exercise.reference)
-    assert (graded.score, graded.core, graded.edge) == (100, 50, 50)
+    assert [graded.score, graded.core, graded.edge] == [100, 50, 50]
     assert graded.verdict is Verdict.PASSED
     assert {each.verdict for each in graded.cells} == {Verdict.PASSED}
     assert graded.diagnosis == ()
@@ -71,13 +71,15 @@ def test_the_reference_earns_all(judge: Judge, shares: Edition) -> None:
 
 def test_the_stub_earns_nothing(judge: Judge, shares: Edition) -> None:
     graded = judge(shares.exercise.stub)
-    assert (graded.score, graded.verdict) == (0, Verdict.RAISED)
+    assert graded.score == 0
+    assert graded.verdict is Verdict.RAISED
 
 
 def test_line_ends_and_a_byte_order_mark_change_nothing(judge: Judge, shares: Edition) -> None:
     plain = solution(shares)
     odd = judge(b"\xef\xbb\xbf" + plain.replace(b"\n", b"\r\n"))
-    assert (odd.score, odd.digests) == (100, judge(plain).digests)
+    assert odd.score == 100
+    assert odd.digests == judge(plain).digests
 
 
 def test_an_error_while_loading_is_told_once_and_hidden_sets_are_not_run(judge: Judge) -> None:
@@ -156,7 +158,7 @@ def test_three_time_outs_over_all_sets_end_a_function_and_the_script(
     judge: Judge, shares: Edition
 ) -> None:
     exercise = replace(shares.exercise, limits=QUICK)
-    query = {"part": 1, "whole": 4, "names": ["a"]}
+    query: dict[str, Json] = {"part": 1, "whole": 4, "names": ["a"]}
     more = hidden_set(
         "more", Query("m1", "plain", query, {}), Query("m2", "bad-whole", {**query, "whole": 0}, {})
     )
@@ -202,12 +204,14 @@ def test_the_edge_script_needs_the_core_one(judge: Judge, shares: Edition) -> No
     graded = judge(solution(shares).replace(b"    good =", only_all))
     assert cell(graded, "script", "script").verdict is Verdict.WRONG_ANSWER
     edge = cell(graded, "script-all", "script")
-    assert (edge.verdict, edge.points, edge.needs_core) == (Verdict.PASSED, 0, True)
+    assert (edge.verdict, edge.needs_core) == (Verdict.PASSED, True)
+    assert edge.points == 0
 
 
 def test_a_try_runs_visible_data_only_and_earns_nothing(judge: Judge) -> None:
     graded = judge(visible_only="yes")
-    assert (graded.score, graded.verdict) == (0, Verdict.PASSED)
+    assert graded.score == 0
+    assert graded.verdict is Verdict.PASSED
     assert {each.points for each in graded.cells} == {0}
     assert all(each.visible for each in graded.queries)
     assert cell(graded, "long-names", "unique").hidden is None

@@ -37,6 +37,11 @@ def observed(
     return SetRun(expected, observation, judge(expected, observation))
 
 
+def verdicts(run: SetRun) -> set[Verdict]:
+    queries = {each.verdict for each in query_results(run)}
+    return queries | {each.verdict for each in script_results(run)}
+
+
 @pytest.mark.parametrize("load", Load)
 @pytest.mark.parametrize("kind", Kind)
 def test_text_of_a_hidden_process_goes_nowhere_even_if_it_came(
@@ -50,8 +55,7 @@ def test_text_of_a_hidden_process_goes_nowhere_even_if_it_came(
 
 def test_a_set_that_did_not_load_gives_its_verdict_to_everything(shares: Edition) -> None:
     run = observed(shares, visible=True, load=Load.SYNTAX_ERROR)
-    verdicts = {each.verdict for each in (*query_results(run), *script_results(run))}
-    assert verdicts == {Verdict.SYNTAX_ERROR}
+    assert verdicts(run) == {Verdict.SYNTAX_ERROR}
     told = loading([run])
     assert (told.verdict, told.printed) == (Verdict.SYNTAX_ERROR, "SECRET")
     assert told.trouble is not None
@@ -61,8 +65,7 @@ def test_a_set_that_did_not_load_gives_its_verdict_to_everything(shares: Edition
 def test_a_set_that_was_not_run_says_so_everywhere(shares: Edition) -> None:
     expected = observed(shares, visible=False).expected
     run = SetRun(expected, None, judge(expected, None))
-    verdicts = {each.verdict for each in (*query_results(run), *script_results(run))}
-    assert verdicts == {Verdict.NOT_RUN}
+    assert verdicts(run) == {Verdict.NOT_RUN}
 
 
 def test_visible_text_is_told(shares: Edition) -> None:

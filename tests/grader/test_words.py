@@ -43,7 +43,7 @@ def view(verdict: Verdict | Mark, *, hidden: Mark | None = None, **others: objec
         max_points=50.0,
         needs_core=False,
     )
-    values = {
+    values: dict[str, object] = {
         "exercise": "shares",
         "verdict": verdict,
         "score": 0.0,
