@@ -11,6 +11,8 @@ from typing import Any
 
 from grader.sandbox.wire import DEPTH, INT_BITS, ITEMS, NAME_TEXT, VALUE_BYTES
 
+# Read so, a class of learner code can't lie about its bases, nor a Fraction about its parts.
+mro = type.__dict__["__mro__"].__get__
 _numerator = Fraction.__dict__["_numerator"].__get__
 _denominator = Fraction.__dict__["_denominator"].__get__
 
@@ -40,9 +42,9 @@ def encode(value: object) -> list[Any]:
 
 def _encode(value: Any, depth: int, budget: _Budget) -> list[Any]:
     kind = type(value)
-    writer = _WRITERS.get(kind)
+    writer = _WRITERS.get(id(kind))
     if writer is None:
-        writer = next((_WRITERS[base] for base in kind.__mro__ if base in _WRITERS), _opaque)
+        writer = next((_WRITERS[id(base)] for base in mro(kind) if id(base) in _WRITERS), _opaque)
     if depth == 0:
         raise TooLarge
     return writer(value, depth - 1, budget)
@@ -76,7 +78,10 @@ def _str(value: Any, _depth: int, _budget: _Budget) -> list[Any]:
 
 
 def _fraction(value: Any, depth: int, budget: _Budget) -> list[Any]:
-    parts = (_numerator(value), _denominator(value))
+    try:
+        parts = (_numerator(value), _denominator(value))
+    except AttributeError:  # made without ever being given a value
+        return _opaque(value, depth, budget)
     if not all(issubclass(type(part), int) for part in parts):
         return _opaque(value, depth, budget)
     return ["fraction", [_int(part, depth, budget)[1] for part in parts]]
@@ -124,17 +129,18 @@ def class_name(kind: type) -> str:
 
 
 _Writer = Callable[[Any, int, _Budget], list[Any]]
-_WRITERS: dict[type, _Writer] = {
-    type(None): _none,
-    bool: _bool,
-    int: _int,
-    float: _float,
-    str: _str,
-    list: _list,
-    tuple: _tuple,
-    set: _set,
-    frozenset: _set,
-    dict: _dict,
-    Fraction: _fraction,
-    Decimal: _decimal,
+# By the identity of the class: its metaclass may say that it is equal to any other.
+_WRITERS: dict[int, _Writer] = {
+    id(type(None)): _none,
+    id(bool): _bool,
+    id(int): _int,
+    id(float): _float,
+    id(str): _str,
+    id(list): _list,
+    id(tuple): _tuple,
+    id(set): _set,
+    id(frozenset): _set,
+    id(dict): _dict,
+    id(Fraction): _fraction,
+    id(Decimal): _decimal,
 }

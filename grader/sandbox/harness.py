@@ -22,8 +22,9 @@ from grader.sandbox import encode, trouble, wire
 _encode_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode_json = json.JSONDecoder().decode
 _read, _write, _dup2, _close = os.read, os.write, os.dup2, os.close
+# By the identity of the class: its metaclass may say that it is equal to any other.
 _BUILTIN_EXCEPTIONS = {
-    kind: kind.__name__
+    id(kind): kind.__name__
     for kind in vars(builtins).values()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
@@ -213,9 +214,10 @@ class Process:
             self._connection.send([*head, count, "too_large", None])
 
     def _send_exception(self, head: list[Any], error: BaseException) -> None:
-        name = next(_BUILTIN_EXCEPTIONS[k] for k in type(error).__mro__ if k in _BUILTIN_EXCEPTIONS)
+        bases = map(id, encode.mro(type(error)))
+        name = next(_BUILTIN_EXCEPTIONS[base] for base in bases if base in _BUILTIN_EXCEPTIONS)
         text = trouble.describe(error) if self._visible else None
-        error.__traceback__ = None
+        trouble.set_traceback(error, None)
         self._connection.send([*head, self._printed.flush(), "raised", name, text])
 
     def _run_script(self, head: list[Any]) -> None:
@@ -257,13 +259,13 @@ def _afterwards(shaped: list[list[Any]], arguments: list[Any]) -> bytes:
     """The arguments as they are after the call, as JSON; a lone null when they are no longer plain
     data.
     """
-    values = [
-        _unshape(shape, before, after)
-        for (shape, before), after in zip(shaped, arguments, strict=True)
-    ]
     try:
+        values = [
+            _unshape(shape, before, after)
+            for (shape, before), after in zip(shaped, arguments, strict=True)
+        ]
         return _encode_json(values).encode("ascii")
-    except Exception:  # noqa: BLE001
+    except BaseException:  # noqa: BLE001
         # Whatever stands there now, it is not what was handed over.
         return b"null"
 

@@ -9,16 +9,26 @@ from typing import Any
 from grader.sandbox import wire
 from grader.sandbox.encode import class_name
 
+traceback_of = BaseException.__dict__["__traceback__"].__get__
+set_traceback = BaseException.__dict__["__traceback__"].__set__
+
 
 def describe(error: BaseException) -> dict[str, Any]:
-    """Name, message, own frames and, for a syntax error, the place in the source."""
+    """Name, message, own frames and, for a syntax error, the place in the source.
+
+    Whatever of it a learner's class keeps from being read is left out.
+    """
     told: dict[str, Any] = {
         "name": class_name(type(error)),
         "message": _message(error),
-        "frames": _own_frames(error.__traceback__),
+        "frames": [],
     }
-    if isinstance(error, SyntaxError):
-        told.update(_place(error))
+    try:
+        told["frames"] = _own_frames(traceback_of(error))
+        if issubclass(type(error), SyntaxError):
+            told.update(_place(error))
+    except BaseException:  # noqa: BLE001, S110
+        pass
     return told
 
 
@@ -45,7 +55,7 @@ def _own_frames(traceback: types.TracebackType | None) -> list[list[Any]]:
     return frames
 
 
-def _place(error: SyntaxError) -> dict[str, Any]:
+def _place(error: Any) -> dict[str, Any]:
     line, column = error.lineno, error.offset
     return {
         "line": line if type(line) is int and line > 0 else None,
