@@ -104,6 +104,7 @@ class Machine:
             "PATH": str(self.path or beside),
             "PYTHONPATH": str(self.folder),
             "PYTHONDONTWRITEBYTECODE": "1",
+            "TMPDIR": str(self.folder / "tmp"),
         }
         return {"env": environment, "cwd": "/", **identity(self.user)}
 
@@ -137,8 +138,12 @@ def copied_room() -> Iterator[Path]:
         shutil.copy(str(pyseccomp.__file__), folder)
         for path in (folder, *folder.rglob("*")):
             path.chmod(0o755 if path.is_dir() else 0o644)
+        (folder / "tmp").mkdir()
+        (folder / "tmp").chmod(0o1777)
         yield folder
     finally:
+        for path in (folder / "tmp").glob("*/"):
+            path.chmod(0o700)
         shutil.rmtree(folder)
 
 

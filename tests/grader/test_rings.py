@@ -149,6 +149,8 @@ def test_without_landlock_bubblewrap_refuses_the_same(folder: Path, user: int | 
     findings = assert_stands(machine, "bubblewrap")
     assert findings["surroundings"]["landlock"] == 0
     assert "landlock" not in refusers(findings).values()
+    # Of the same user, and refused all the same: it is not dumpable.
+    assert refusers(findings)["read-warden-memory"] == "permissions"
 
 
 def test_without_landlock_root_with_a_python_of_its_own_stands_too(
