@@ -70,7 +70,8 @@ class Process:
         self.number = ends.number
         self._connection = ends.connection
         self.printed = Printed(ends.printed, keep)
-        self._buffer = bytearray()
+        self._waiting = b""
+        self._start = 0
         self._open = True
         self._poll = select.poll()
         self._bell = ends.bell
@@ -99,7 +100,7 @@ class Process:
         A process that does not read for as long as its allowance is left to `answer` to give up.
         """
         self._receive()
-        if self._buffer:
+        if len(self._waiting) > self._start:
             raise Garbled
         data = memoryview(wire.LENGTH.pack(len(kind) + len(body)) + kind + body)
         deadline = time.monotonic() + allowance.wall
@@ -166,7 +167,7 @@ class Process:
         """Sleep until the bell, something printed, the process's end or the time; then receive."""
         for descriptor, _ in poll.poll(max(0.0, seconds) * 1000):
             if descriptor == self._bell:
-                os.read(descriptor, _CHUNK)
+                self._hear()
             elif descriptor == self.printed.descriptor:
                 self._drain()
             else:
@@ -176,12 +177,18 @@ class Process:
         if gone:
             self._open = False
 
+    def _hear(self) -> None:
+        if not os.read(self._bell, _CHUNK):
+            # Nobody can ring it any more, and a pipe in this state would wake us for ever.
+            self._poll.unregister(self._bell)
+            self._quiet_poll.unregister(self._bell)
+
     def _drain(self) -> None:
         if not self.printed.drain():
             self._poll.unregister(self.printed.descriptor)
 
     def _receive(self) -> None:
-        while len(self._buffer) <= wire.FRAME_BYTES * 2:
+        while len(self._waiting) <= wire.FRAME_BYTES * 2:
             try:
                 part = self._connection.recv(_CHUNK)
             except BlockingIOError:
@@ -191,23 +198,23 @@ class Process:
             if not part:
                 self._open = False
                 return
-            self._buffer += part
+            self._waiting = self._waiting[self._start :] + part
+            self._start = 0
             if len(part) < _CHUNK:
                 return
 
     def _take_frame(self) -> tuple[bytes, bytes] | None:
-        start = wire.LENGTHS.size
-        if len(self._buffer) < start:
+        waiting, start = self._waiting, self._start + wire.LENGTHS.size
+        if len(waiting) < start:
             return None
-        head, arguments = wire.LENGTHS.unpack_from(self._buffer)
-        end = start + head + arguments
+        head, arguments = wire.LENGTHS.unpack_from(waiting, self._start)
         if head > wire.FRAME_BYTES or arguments > wire.FRAME_BYTES:
             raise Garbled
-        if len(self._buffer) < end:
+        middle, end = start + head, start + head + arguments
+        if len(waiting) < end:
             return None
-        frame = bytes(self._buffer[start : start + head]), bytes(self._buffer[start + head : end])
-        del self._buffer[:end]
-        return frame
+        self._start = end
+        return waiting[start:middle], waiting[middle:end]
 
     def kill(self) -> Exit:
         """Have the process killed, if it still runs, and wait until it is gone."""
