@@ -21,27 +21,28 @@ class Budget:
     """The time-outs and the seconds of every function over one set."""
 
     def __init__(self, limits: Limits, timeouts: Mapping[str, int], repeats: bool) -> None:
-        self._limits = limits
+        self._full = Allowance(limits.cpu_seconds, limits.wall_seconds)
+        self._later = Allowance(limits.cpu_seconds * _LATER, limits.wall_seconds * _LATER)
+        self._wall = limits.function_wall_seconds
         self._spent: dict[str, float] = {}
         self.timeouts = dict(timeouts)
         self.repeats = repeats
 
     def full(self) -> Allowance:
         """What loading the source may take."""
-        return Allowance(self._limits.cpu_seconds, self._limits.wall_seconds)
+        return self._full
 
     def of(self, function: str) -> Allowance:
         """What the next call of a function may take."""
-        share = _LATER if self.timeouts.get(function) else 1
-        left = self._limits.function_wall_seconds - self._spent.get(function, 0.0)
-        wall = min(self._limits.wall_seconds * share, max(0.01, left))
-        return Allowance(self._limits.cpu_seconds * share, wall)
+        allowance = self._later if self.timeouts.get(function) else self._full
+        left = self._wall - self._spent.get(function, 0.0)
+        return allowance if left >= allowance.wall else Allowance(allowance.cpu, max(0.01, left))
 
     def ended(self, function: str) -> bool:
         """Whether a function is not called any more in this set."""
         if self.timeouts.get(function, 0) >= TIMEOUTS:
             return True
-        return self._spent.get(function, 0.0) >= self._limits.function_wall_seconds
+        return self._spent.get(function, 0.0) >= self._wall
 
     def script_ended(self) -> bool:
         """Whether the script is not run any more: it ends with the first function that ended."""

@@ -26,12 +26,18 @@ _MOMENT = 0.002
 _SLICE = 0.05
 """Seconds a process may run before its CPU clock is read at all; most calls take microseconds."""
 
+_THREADS = 256
+"""Threads of one process: each takes memory of the kernel's and a process number of the machine's,
+which its own limits don't count. Ordinary ones meet the memory limit long before.
+"""
+
 
 class Stop(StrEnum):
     """Why no answer came."""
 
     CPU = "cpu"
     WALL = "wall"
+    THREADS = "threads"
     DIED = "died"
 
 
@@ -254,6 +260,8 @@ class _Watch:
     def look(self) -> NoAnswer | None:
         """Read the clocks; a NoAnswer when one of them has run out."""
         seconds, used = self.seconds(), self._used()
+        if self._control.threads(self._number) > _THREADS:
+            return NoAnswer(Stop.THREADS, seconds)
         if used >= self._allowance.cpu:
             return NoAnswer(Stop.CPU, seconds)
         if seconds >= self._allowance.wall:

@@ -67,31 +67,55 @@ def read_outcome(
 
     `shown` gives what the process has printed up to a byte count, None in a hidden run.
     """
-    head = parse(answer.head)
-    if type(head) is not list or len(head) not in (5, 6) or head[:2] != asked:
+    short = len(answer.head) <= _SHORT
+    told = _read_short(answer.head) if short else _read(answer.head)
+    if told.asked != asked:
         raise Garbled
-    count, what, told = head[2:5]
-    if type(count) is not int:
-        raise Garbled
-    seconds, near = answer.seconds, answer.near
-    if what == "value":
+    printed, seconds, near = shown(told.printed), answer.seconds, answer.near
+    if told.kind is Kind.VALUE:
         is_changed = arguments is not None and changed(arguments, answer.arguments)
-        value = decode(told)
-        return Outcome(Kind.VALUE, value, None, is_changed, None, shown(count), seconds, near)
-    if what == "too_large":
-        return Outcome(Kind.OUTPUT_LIMIT, printed=shown(count), seconds=seconds, near=near)
-    if what != "raised" or len(head) != 6:
-        raise Garbled
-    (name,) = read_names([told])
-    printed = shown(count)
+        return Outcome(Kind.VALUE, told.value, None, is_changed, None, printed, seconds, near)
     return Outcome(
-        Kind.MEMORY_LIMIT if name == "MemoryError" else Kind.RAISED,
-        exception=name,
-        trouble=_trouble(head[5], printed is not None),
+        told.kind,
+        exception=told.exception,
+        trouble=None if printed is None or told.trouble is None else read_trouble(told.trouble),
         printed=printed,
         seconds=seconds,
         near=near,
     )
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A head as it was read; who gets its value must not change it."""
+
+    asked: list[int]
+    printed: int
+    kind: Kind
+    value: object = None
+    exception: str | None = None
+    trouble: Any = None
+
+
+def _read(head: bytes) -> _Told:
+    parts = parse(head)
+    if type(parts) is not list or len(parts) not in (5, 6) or type(parts[2]) is not int:
+        raise Garbled
+    asked, printed, what, told = parts[:2], parts[2], parts[3], parts[4]
+    if what == "value":
+        return _Told(asked, printed, Kind.VALUE, decode(told))
+    if what == "too_large":
+        return _Told(asked, printed, Kind.OUTPUT_LIMIT)
+    if what != "raised" or len(parts) != 6:
+        raise Garbled
+    (name,) = read_names([told])
+    kind = Kind.MEMORY_LIMIT if name == "MemoryError" else Kind.RAISED
+    return _Told(asked, printed, kind, exception=name, trouble=parts[5])
+
+
+# Most sources give the same answers to the same queries, so most heads have been read before.
+_SHORT = 200
+_read_short = lru_cache(maxsize=16_384)(_read)
 
 
 def changed(arguments: bytes, afterwards: bytes) -> bool:
