@@ -37,7 +37,8 @@ def reference_problems(
         if message := _step_problem(step, outcome):
             yield Problem(path, None, f"{step.function.name} {message}: {step.id} of {plan.set.id}")
         elif message := _stated_problem(queries.get(step.id), step, outcome):
-            yield Problem(exercise.folder / "queries" / f"{plan.set.id}.json", None, message)
+            line = queries[step.id].line
+            yield Problem(exercise.folder / "queries" / f"{plan.set.id}.json", line, message)
     yield from _script_problems(path, plan, observation)
 
 

@@ -15,7 +15,7 @@ from grader.verify.examples import example_problems
 from grader.verify.mistakes import mistake_problems
 from grader.verify.prose import prose_problems
 from grader.verify.sources import Judging, source_problems
-from grader.verify.subject import Subject
+from grader.verify.subject import Subject, without_stated
 
 __all__ = ["verify"]
 
@@ -68,6 +68,12 @@ def _neighbours(folder: Path) -> Collection[str]:
 
 def _judged(subject: Subject, sandbox: Sandbox) -> Iterator[Problem]:
     judging = Judging(subject, sandbox, Answers())
+    try:
+        judging.expected()
+    except ContentErrors as error:
+        yield from error.problems
+        # A wrong stated answer says nothing of the rest, which is told as well.
+        judging = Judging(without_stated(subject), sandbox, Answers())
     try:
         yield from source_problems(judging)
         yield from mistake_problems(judging)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from grader.errors import Problem
 from grader.limits import Limits
 from grader.sandbox import Sandbox
-from grader.sandbox.outcome import Kind, Plan, ScriptOutcome
+from grader.sandbox.outcome import Kind, Load, Observation, Plan
 from grader.snippets import Snippet, snippets
 from grader.verify.subject import Subject
 
@@ -20,21 +20,24 @@ def example_problems(subject: Subject, sandbox: Sandbox) -> Iterator[Problem]:
                 yield Problem(path, section.line + snippet.line, message)
 
 
-def _run(snippet: Snippet, sandbox: Sandbox, limits: Limits) -> ScriptOutcome:
+def _run(snippet: Snippet, sandbox: Sandbox, limits: Limits) -> Observation:
     plan = Plan(
         source=snippet.source.encode(), functions=(), calls=(), scripts=(b"[]",), visible=True
     )
-    return sandbox.run(plan, limits).scripts[0]
+    return sandbox.run(plan, limits)
 
 
-def _faults(snippet: Snippet, found: ScriptOutcome) -> Iterator[str]:
-    if found.kind is not Kind.VALUE:
-        trouble = found.trouble
-        told = f" ({trouble.name}: {trouble.message})" if trouble else ""
-        yield f"this snippet ends in {found.kind}{told}"
+def _faults(snippet: Snippet, found: Observation) -> Iterator[str]:
+    (script,) = found.scripts
+    if script.kind is not Kind.VALUE:
+        # A source is loaded before it is run as a script, and stops there if it stops at all.
+        trouble = found.trouble or script.trouble
+        came = script.kind if found.load is Load.LOADED else found.load
+        told = f": {trouble.name}: {trouble.message}" if trouble else ""
+        yield f"this snippet stops ({came}){told}"
         return
     promised = [] if snippet.output is None else snippet.output.rstrip("\n").split("\n")
-    printed = list(found.lines)
+    printed = list(script.lines)
     if promised != printed:
         if snippet.output is None:
             yield f"this snippet prints {len(printed)} lines, and no output block follows it"

@@ -1,7 +1,7 @@
 """The lesson that is verified, with the places that problems are said to be in."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.edition import Edition
 from grader.errors import Problem
@@ -47,3 +47,12 @@ class Subject:
         """A problem with a function."""
         names = [function.name for function in self.exercise.functions]
         return self.at(("functions", names.index(name)), message)
+
+
+def without_stated(subject: Subject) -> Subject:
+    """The same lesson as if its sets stated no answers."""
+    sets = tuple(
+        replace(each, queries=tuple(replace(query, expected={}) for query in each.queries))
+        for each in subject.edition.sets
+    )
+    return replace(subject, edition=replace(subject.edition, sets=sets))
