@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -74,9 +74,14 @@ def warden_of(sandbox: Sandbox) -> int:
 
 
 @contextmanager
-def at_work(machine: Machine) -> Iterator[subprocess.Popen[bytes]]:
+def at_work(*, bubblewrap: bool) -> Iterator[subprocess.Popen[bytes]]:
     """A trusted side whose processes wait and compute; killed at the end."""
-    with subprocess.Popen(machine.command(TRUSTED_SIDE), **machine.options()) as trusted:
+    with ExitStack() as held:
+        folder = held.enter_context(elsewhere.copied_room())
+        machine = Machine(folder, elsewhere.shared_python(), bubblewrap=bubblewrap)
+        trusted = held.enter_context(
+            subprocess.Popen(machine.command(TRUSTED_SIDE), **machine.options())
+        )
         try:
             until(lambda: any(cpu_seconds(p) > 0.2 for p in elsewhere.children(trusted.pid)))
             yield trusted
@@ -116,19 +121,16 @@ def test_without_bubblewrap_others_of_the_same_user_cannot_look_into_the_warden(
     look: list[str],
 ) -> None:
     """Behind bubblewrap the probe tries it from inside: see the rings without Landlock."""
-    python, user = elsewhere.shared_python(), NOBODY if elsewhere.IS_ROOT else None
-    with elsewhere.copied_room() as folder:
-        with at_work(Machine(folder, python, bubblewrap=False)) as trusted:
-            inside = elsewhere.children(trusted.pid)
-            with subprocess.Popen(
-                ["cat"], stdin=subprocess.PIPE, **elsewhere.identity(user)
-            ) as cat:
-                until(lambda: Path(f"/proc/{cat.pid}/comm").read_text() == "cat\n")
-                seen = {
-                    pid
-                    for pid in {cat.pid, *inside}
-                    if elsewhere.starts([part.format(pid) for part in look], user)
-                }
+    user = NOBODY if elsewhere.IS_ROOT else None
+    cat = subprocess.Popen(["cat"], stdin=subprocess.PIPE, **elsewhere.identity(user))
+    with at_work(bubblewrap=False) as trusted, cat:
+        inside = elsewhere.children(trusted.pid)
+        until(lambda: Path(f"/proc/{cat.pid}/comm").read_text() == "cat\n")
+        seen = {
+            pid
+            for pid in {cat.pid, *inside}
+            if elsewhere.starts([part.format(pid) for part in look], user)
+        }
     assert seen == {cat.pid}
     assert len(inside) >= 2
 
@@ -149,13 +151,11 @@ def test_the_environment_holds_two_names_and_nothing_of_the_trusted_side(
 @pytest.mark.kill
 @pytest.mark.parametrize("bubblewrap", [True, False])
 def test_nothing_of_the_sandbox_outlives_a_killed_trusted_side(bubblewrap: bool) -> None:
-    python = elsewhere.shared_python()
     if bubblewrap:
         elsewhere.need_bubblewrap(NOBODY if elsewhere.IS_ROOT else None)
-    with elsewhere.copied_room() as folder:
-        with at_work(Machine(folder, python, bubblewrap=bubblewrap)) as trusted:
-            started = elsewhere.children(trusted.pid)
-            trusted.send_signal(signal.SIGKILL)
+    with at_work(bubblewrap=bubblewrap) as trusted:
+        started = elsewhere.children(trusted.pid)
+        trusted.send_signal(signal.SIGKILL)
     assert len(started) >= 2
     assert elsewhere.gone(started)
 
