@@ -15,6 +15,7 @@ _PROGRAMS = (
 )
 _NETWORK = (b"socket", b"urllib", b"http", b"requests", b"ftplib", b"smtplib", b"asyncio")
 _REFUSED = ("[Errno 1]", "[Errno 11]", "[Errno 13]", "[Errno 30]", "[Errno 38]", "[Errno 97]")
+_FILES = ("[Errno 2]", "[Errno 13]", "[Errno 30]")
 _OWN_EXIT = ("SystemExit", "KeyboardInterrupt")
 
 
@@ -72,8 +73,10 @@ def _syntax_hint(trouble: Trouble) -> str | None:
         return "Leave out the lines with ```: they belong to the text around the code."
     if trouble.name == "TabError":
         return "Tabs and spaces are mixed: use four spaces for each step."
-    if trouble.name in ("MemoryError", "RecursionError") or "too many nested" in trouble.message:
-        return "Something is nested too deeply or never ends: write it in smaller steps."
+    if trouble.name in ("MemoryError", "RecursionError") and not trouble.frames:
+        return "Something is nested too deeply for Python: write it in smaller steps."
+    if "too many nested" in trouble.message:
+        return "Something is nested too deeply for Python: write it in smaller steps."
     return None
 
 
@@ -85,6 +88,10 @@ def _exception_hint(trouble: Trouble) -> str | None:
         return "The code ended itself: return a value instead of calling exit()."
     if name == "NotImplementedError":
         return "This function is not written yet."
+    if name == "RecursionError":
+        return "A function calls itself again and again: when does it stop?"
+    if name == "BdbQuit":
+        return "There is no debugger in a graded run: take the breakpoint out."
     if name == "ModuleNotFoundError":
         return "Only Python's standard library is there in a graded run."
     if name == "FileNotFoundError" and "queries.json" in message:
@@ -98,12 +105,13 @@ def _exception_hint(trouble: Trouble) -> str | None:
 
 def _refusal_hint(trouble: Trouble, source: bytes) -> str | None:
     refused = any(number in trouble.message for number in _REFUSED)
-    if refused and any(word in source for word in _PROGRAMS):
+    files = any(number in trouble.message for number in _FILES)
+    if (refused or files) and any(word in source for word in _PROGRAMS):
         return "Starting other programs is switched off here."
     if (refused or "resolution" in trouble.message) and any(word in source for word in _NETWORK):
-        return "There is no network in a graded run."
+        return "The network is switched off here, and so are sockets."
     if "start new thread" in trouble.message:
         return "Only a few threads may run at once."
-    if refused:
-        return "Files of this machine are out of reach in a graded run."
-    return None
+    if files:
+        return "A graded run has no files of its own: use the arguments."
+    return "That is switched off in a graded run." if refused else None

@@ -69,7 +69,7 @@ def _with_text(result: QueryResult, given: Given, told: Observation, place: int)
 
 def _not_defined(name: str, defined: tuple[str, ...]) -> Trouble:
     near = difflib.get_close_matches(name, defined, n=1)
-    question = f" Did you mean it by '{near[0]}'?" if near else ""
+    question = f" Is it the one called '{near[0]}'?" if near else ""
     return Trouble(name="NameError", message=f"name '{name}' is not defined.{question}")
 
 

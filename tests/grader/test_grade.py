@@ -105,7 +105,7 @@ def test_a_missing_function_is_named_with_the_one_that_was_meant(judge: Judge) -
     query = next(each for each in graded.queries if each.function == "share")
     assert query.verdict is Verdict.MISSING_FUNCTION
     assert query.trouble is not None
-    assert "Did you mean it by 'shares'?" in query.trouble.message
+    assert "Is it the one called 'shares'?" in query.trouble.message
     assert all(each.trouble is None for each in graded.queries if not each.visible)
 
 

@@ -83,7 +83,7 @@ def test_a_missing_function_is_asked_after_by_its_nearest_name(shares: Edition) 
     troubles = {each.function: each.trouble for each in query_results(run)}
     assert troubles["share"] is not None
     assert troubles["share"].message == (
-        "name 'share' is not defined. Did you mean it by 'shares'?"
+        "name 'share' is not defined. Is it the one called 'shares'?"
     )
     assert troubles["unique"] is not None
     assert troubles["unique"].message == "name 'unique' is not defined."

@@ -116,12 +116,12 @@ def test_an_answer_where_an_exception_is_right_says_which() -> None:
         (
             Trouble(name="PermissionError", message="[Errno 1] Operation not permitted"),
             b"import socket",
-            "no network",
+            "The network is switched off",
         ),
         (
             Trouble(name="PermissionError", message="[Errno 13] Permission denied: '/etc'"),
             b"open('/etc')",
-            "out of reach",
+            "no files of its own",
         ),
         (
             Trouble(name="TypeError", message="share() takes 1 positional argument but 2 were"),
