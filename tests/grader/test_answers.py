@@ -82,10 +82,10 @@ def test_text_of_a_hidden_run_stays_out_of_the_problems(shares: Edition, sandbox
 
 def test_a_stated_answer_must_agree(shares: Edition, sandbox: Sandbox) -> None:
     edition = with_query(shares, 0, 1, expected={"share": 0.76})
-    stated = "queries/visible.json:None: query 'v2' states 0.76 for share"
+    stated = "queries/visible.json:6: query 'v2' states 0.76 for share"
     assert problems(edition, sandbox) == [f"{stated}, and the reference returns 0.75"]
     edition = with_query(shares, 0, 2, expected={"share": 0})
-    stated = "queries/visible.json:None: query 'v3' states 0 for share"
+    stated = "queries/visible.json:7: query 'v3' states 0 for share"
     assert problems(edition, sandbox) == [f"{stated}, and the reference raises ValueError"]
 
 
