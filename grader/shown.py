@@ -3,13 +3,14 @@
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 from grader.answer import Given
 from grader.compare import missing_lines
 from grader.judge import load_verdict
 from grader.query_result import QueryResult, ScriptResult, Trouble
 from grader.run import SetRun
-from grader.sandbox.outcome import Kind, Observation, ScriptOutcome
+from grader.sandbox.outcome import Kind, Observation, Outcome, ScriptOutcome
 from grader.sandbox.outcome import Trouble as Observed
 from grader.verdict import Verdict
 
@@ -35,9 +36,10 @@ def loading(runs: Iterable[SetRun]) -> Loading:
 def query_results(run: SetRun) -> Iterator[QueryResult]:
     """The result of every step of one set."""
     plan = run.expected.plan
+    told = run.observation if run.visible and run.load is None else None
     for place, (step, right) in enumerate(zip(plan.steps, run.expected.texts, strict=True)):
         given = run.given[place]
-        result = QueryResult(
+        yield QueryResult(
             set=plan.set.id,
             visible=plan.set.visible,
             id=step.id,
@@ -47,24 +49,28 @@ def query_results(run: SetRun) -> Iterator[QueryResult]:
             returned=given.answer.text if given.answer else None,
             expected=right,
             verdict=given.verdict,
+            **_text(step.function.name, given, told, told.outcomes[place]) if told else {},
         )
-        told = run.observation if run.visible and run.load is None else None
-        yield _with_text(result, given, told, place) if told else result
 
 
-def _with_text(result: QueryResult, given: Given, told: Observation, place: int) -> QueryResult:
-    outcome = told.outcomes[place]
+class _Text(TypedDict, total=False):
+    printed: str
+    trouble: Trouble | None
+    rounded: bool
+    seconds: float
+
+
+def _text(name: str, given: Given, told: Observation, outcome: Outcome) -> _Text:
+    """What is added for visible data only."""
     trouble = _trouble(outcome.trouble)
     if given.verdict is Verdict.MISSING_FUNCTION:
-        trouble = _not_defined(result.function, told.defined or ())
-    return result.model_copy(
-        update={
-            "printed": outcome.printed or "",
-            "trouble": trouble,
-            "rounded": given.rounded,
-            "seconds": outcome.seconds,
-        }
-    )
+        trouble = _not_defined(name, told.defined or ())
+    return {
+        "printed": outcome.printed or "",
+        "trouble": trouble,
+        "rounded": given.rounded,
+        "seconds": outcome.seconds,
+    }
 
 
 def _not_defined(name: str, defined: tuple[str, ...]) -> Trouble:
