@@ -106,6 +106,9 @@ def test_telling_cells_hold_two_right_answers_over_all_sets(
 ) -> None:
     plain = {Cell("plain", name) for name in ("share", "unique", "mean_share")}
     assert Answers().expected(shares, sandbox).telling == plain
+    # An edge cell never is one, whatever it holds.
+    varied = with_query(shares, 1, 1, arguments={"part": 1, "whole": 4})
+    assert Answers().expected(varied, sandbox).telling == plain
     # The same answer in every set is no telling cell, however many queries there are.
     query = shares.sets[0].queries[0]
     same = QuerySet("one", "One", visible=True, queries=(query, replace(query, id="again")))
