@@ -11,8 +11,9 @@ from grader.sandbox import reply, wire
 from grader.sandbox.budget import Budget
 from grader.sandbox.decode import Garbled
 from grader.sandbox.outcome import Call, Kind, Outcome, Plan
-from grader.sandbox.process import Allowance, Answer, NoAnswer, Stop
+from grader.sandbox.process import Answer
 from grader.sandbox.seat import Seat
+from grader.sandbox.watch import Allowance, NoAnswer, Stop
 
 
 @dataclass(frozen=True)

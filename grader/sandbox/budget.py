@@ -8,7 +8,7 @@ good one.
 from collections.abc import Mapping
 
 from grader.limits import Limits
-from grader.sandbox.process import Allowance
+from grader.sandbox.watch import Allowance
 
 TIMEOUTS = 3
 """So many time-outs, over all sets of a submission, end a function."""

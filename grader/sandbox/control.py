@@ -64,6 +64,7 @@ class Control:
         self._poll.register(self._socket, select.POLLIN)
         self._exits: dict[int, Exit] = {}
         self._cpu: dict[int, float] = {}
+        self._threads: dict[int, int] = {}
         self._ours: set[int] = set()
         self._running: set[int] = set()
         self._stopped: set[int] = set()
@@ -165,6 +166,10 @@ class Control:
             self._await(deadline)
         return self._cpu[number]
 
+    def threads(self, number: int) -> int:
+        """How many threads a process had when its CPU time was last asked for."""
+        return self._threads.get(number, 1)
+
     def exit_of(self, number: int) -> Exit:
         """Wait until a process is gone, and say how it went."""
         deadline = time.monotonic() + ANSWER_SECONDS
@@ -206,6 +211,7 @@ class Control:
         number, *facts = (int(word) for word in words)
         if verb == b"cpu":
             self._cpu[number] = facts[0] / 1e9
+            self._threads[number] = facts[1]
         elif verb == b"stopped":
             self._stop(number)
         elif verb == b"exit":

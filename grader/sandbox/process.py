@@ -10,43 +10,18 @@ import select
 import socket
 import time
 from dataclasses import dataclass
-from enum import StrEnum
 
 from grader.sandbox import wire
 from grader.sandbox.control import Control, Ends, Exit
 from grader.sandbox.decode import Garbled
 from grader.sandbox.fault import SandboxFault
 from grader.sandbox.printed import Printed
+from grader.sandbox.watch import SLICE, Allowance, NoAnswer, Stop, Watch, is_crowded
 
 READY_SECONDS = 10.0
 _CHUNK = 65_536
 _MOMENT = 0.002
 """Seconds in which most answers come; so long, nothing that is printed wakes us."""
-
-_SLICE = 0.05
-"""Seconds a process may run before its CPU clock is read at all; most calls take microseconds."""
-
-_THREADS = 256
-"""Threads of one process: each takes memory of the kernel's and a process number of the machine's,
-which its own limits don't count. Ordinary ones meet the memory limit long before.
-"""
-
-
-class Stop(StrEnum):
-    """Why no answer came."""
-
-    CPU = "cpu"
-    WALL = "wall"
-    THREADS = "threads"
-    DIED = "died"
-
-
-@dataclass(frozen=True)
-class Allowance:
-    """How long the process may take for its next answer, in seconds."""
-
-    cpu: float
-    wall: float
 
 
 @dataclass(frozen=True)
@@ -59,15 +34,6 @@ class Answer:
     near: float
 
 
-@dataclass(frozen=True)
-class NoAnswer:
-    """The process is to be given up. `busy`: the wall time ran out while it hardly computed."""
-
-    stop: Stop
-    seconds: float
-    busy: bool = False
-
-
 class Process:
     """One process of a warden. After a NoAnswer or Garbled it is of no more use: `end` it."""
 
@@ -78,6 +44,7 @@ class Process:
         self.printed = Printed(ends.printed, keep)
         self._waiting = b""
         self._start = 0
+        self._looked_at = time.monotonic()
         self._open = True
         self._poll = select.poll()
         self._bell = ends.bell
@@ -99,6 +66,7 @@ class Process:
             raise SandboxFault(f"a process was not locked down: {said or answer}")
         self.printed.drain()
         self.printed.restart()
+        self._looked_at = time.monotonic()
 
     def send(self, kind: bytes, body: bytes, allowance: Allowance) -> None:
         """Send one frame. Bytes already waiting here were sent unasked: raises Garbled.
@@ -136,20 +104,30 @@ class Process:
 
     def answer(self, allowance: Allowance) -> Answer | NoAnswer:
         """Wait for the next frame within the allowance; raises Garbled and SandboxFault."""
+        answer = self._next_answer(allowance)
+        now = time.monotonic()
+        if now - self._looked_at > SLICE:
+            # Many short calls can leave as many threads behind as a long one.
+            self._looked_at = now
+            if is_crowded(self._control, self.number):
+                return NoAnswer(Stop.THREADS, answer.seconds)
+        return answer
+
+    def _next_answer(self, allowance: Allowance) -> Answer | NoAnswer:
         start = time.monotonic()
         frame = self._take_frame()
         if frame is None and self._open:
             self._wait(_MOMENT, self._quiet_poll)
             frame = self._take_frame()
             if frame is None and self._open:
-                self._wait(min(_SLICE, allowance.cpu / 10, allowance.wall), self._poll)
+                self._wait(min(SLICE, allowance.cpu / 10, allowance.wall), self._poll)
                 frame = self._take_frame()
         if frame is not None:
             seconds = time.monotonic() - start
             return Answer(*frame, seconds, min(1.0, seconds / allowance.wall))
-        return self._watched_answer(_Watch(self._control, self.number, allowance, start))
+        return self._watched_answer(Watch(self._control, self.number, allowance, start))
 
-    def _watched_answer(self, watch: "_Watch") -> Answer | NoAnswer:
+    def _watched_answer(self, watch: Watch) -> Answer | NoAnswer:
         """The answer of a process that takes its time."""
         while True:
             frame = self._take_frame()
@@ -163,7 +141,7 @@ class Process:
                 if stop is not None:
                     return self._late_answer(watch) or stop
 
-    def _late_answer(self, watch: "_Watch") -> Answer | None:
+    def _late_answer(self, watch: Watch) -> Answer | None:
         """The answer that was waiting after all when time was up."""
         self._receive()
         frame = self._take_frame()
@@ -238,50 +216,6 @@ class Process:
         self._connection.close()
         self.printed.close()
         os.close(self._bell)
-
-
-class _Watch:
-    """The clocks of one answer: wall time here, CPU time as the warden reads it, and only when it
-    matters.
-    """
-
-    def __init__(self, control: Control, number: int, allowance: Allowance, start: float) -> None:
-        self._control, self._number, self._allowance = control, number, allowance
-        self._start = start
-        self._cpu_start: float | None = None
-        self._look_at = self._start + min(_SLICE, allowance.cpu / 10, allowance.wall)
-
-    def seconds(self) -> float:
-        return time.monotonic() - self._start
-
-    def until_look(self) -> float:
-        return min(self._look_at, self._start + self._allowance.wall) - time.monotonic()
-
-    def look(self) -> NoAnswer | None:
-        """Read the clocks; a NoAnswer when one of them has run out."""
-        seconds, used = self.seconds(), self._used()
-        if self._control.threads(self._number) > _THREADS:
-            return NoAnswer(Stop.THREADS, seconds)
-        if used >= self._allowance.cpu:
-            return NoAnswer(Stop.CPU, seconds)
-        if seconds >= self._allowance.wall:
-            return NoAnswer(Stop.WALL, seconds, busy=used < self._allowance.cpu / 2)
-        self._look_at = time.monotonic() + min(_SLICE, max(0.01, self._allowance.cpu - used))
-        return None
-
-    def _used(self) -> float:
-        """CPU seconds since the first look: the slice before it is the learner's gain."""
-        cpu = self._control.cpu(self._number)
-        if self._cpu_start is None:
-            self._cpu_start = cpu
-        return cpu - self._cpu_start
-
-    def near(self) -> float:
-        seconds = self.seconds()
-        near = seconds / self._allowance.wall
-        if self._cpu_start is not None:
-            near = max(near, self._used() / self._allowance.cpu)
-        return min(1.0, near)
 
 
 def _seal(descriptor: int) -> None:

@@ -19,8 +19,9 @@ from grader.sandbox.outcome import (
     Plan,
     ScriptOutcome,
 )
-from grader.sandbox.process import Answer, NoAnswer, Process, Stop
+from grader.sandbox.process import Answer, Process
 from grader.sandbox.seat import Seat
+from grader.sandbox.watch import NoAnswer, Stop
 
 
 class Run:

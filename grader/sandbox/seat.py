@@ -12,8 +12,9 @@ from grader.sandbox.budget import Budget
 from grader.sandbox.decode import Garbled
 from grader.sandbox.outcome import Kind, Load, Outcome, Plan, Trouble
 from grader.sandbox.printed import NOTHING, Text
-from grader.sandbox.process import Allowance, Answer, NoAnswer, Process, Stop
+from grader.sandbox.process import Answer, Process
 from grader.sandbox.reply import Loaded
+from grader.sandbox.watch import Allowance, NoAnswer, Stop
 
 _NEARLY_ALL = 0.9
 
@@ -104,6 +105,8 @@ class Seat:
 
     def give_up(self, answer: NoAnswer) -> tuple[Kind, Trouble | None]:
         """Why no answer came; waits for the end of a process that died."""
+        if answer.stop is Stop.THREADS:
+            return Kind.MEMORY_LIMIT, None
         if answer.stop is not Stop.DIED:
             return Kind.TIME_LIMIT, None
         if self.process is None:

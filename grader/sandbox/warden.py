@@ -150,7 +150,7 @@ class Warden:
         if pid is not None:
             # The clock of another process, as clock_getcpuclockid(3) makes it.
             used = time.clock_gettime_ns((~pid << 3) | 2)
-            self._control.send(b"cpu %d %d" % (number, used))
+            self._control.send(b"cpu %d %d %d" % (number, used, _threads(pid)))
 
     def _report_exit(self, descriptor: int) -> None:
         number = self._numbers.pop(descriptor)
@@ -160,6 +160,15 @@ class Warden:
         code = os.waitstatus_to_exitcode(status)
         used = int((usage.ru_utime + usage.ru_stime) * 1e9)
         self._control.send(b"exit %d %d %d %d" % (number, code, usage.ru_maxrss, used))
+
+
+def _threads(pid: int) -> int:
+    """How many threads a process has; 0 where that can't be read."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as stat:
+            return int(stat.read().rpartition(b")")[2].split()[17])
+    except OSError:
+        return 0
 
 
 def _address_space() -> int:
