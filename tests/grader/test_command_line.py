@@ -192,3 +192,22 @@ def test_it_runs_as_a_module_in_any_locale(shares_folder: Path) -> None:
         check=True,
     )
     assert "“works on plain input”" in done.stdout.decode("utf-8")
+
+
+def test_grading_is_off_exactly_where_doctor_says_so(shares_folder: Path) -> None:
+    words = ["grade", str(shares_folder), str(shares_folder / "reference.py")]
+    # Without bubblewrap some machines still prove the sandbox and some don't.
+    doctor, graded = (
+        subprocess.run(
+            [sys.executable, "-m", "grader", *command_words],
+            cwd=HOUSE,
+            env={"PATH": "/nowhere"},
+            capture_output=True,
+            check=False,
+        )
+        for command_words in (["doctor"], words)
+    )
+    assert doctor.returncode in {0, 3}
+    assert graded.returncode == doctor.returncode
+    assert (b"Grading is off" in graded.stderr) == (doctor.returncode == 3)
+    assert (b"Score 100.00" in graded.stdout) == (doctor.returncode == 0)
