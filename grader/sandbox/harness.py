@@ -11,117 +11,22 @@ import io
 import json
 import os
 import random
-import socket
 import sys
 import types
 from collections.abc import Callable
 from typing import Any
 
 from grader.sandbox import encode, trouble, wire
+from grader.sandbox.channel import Connection, Printed, encode_json
 
-_encode_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode_json = json.JSONDecoder().decode
-_read, _write, _dup2, _close = os.read, os.write, os.dup2, os.close
+_close = os.close
 # By the identity of the class: its metaclass may say that it is equal to any other.
 _BUILTIN_EXCEPTIONS = {
     id(kind): kind.__name__
     for kind in vars(builtins).values()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
-
-
-class Gone(Exception):
-    """The trusted side has closed the connection: there is nothing left to do."""
-
-
-class Connection:
-    """Frames to and from the trusted side, over one descriptor.
-
-    `bell` is a pipe. It is rung when all that was asked is answered, not for every frame: so the
-    trusted side sleeps through a query, and yet has each answer safe before the next call.
-    """
-
-    def __init__(self, descriptor: int, bell: int) -> None:
-        self._descriptor = descriptor
-        self._bell = bell
-        self._socket = socket.socket(fileno=descriptor)
-
-    def read(self) -> tuple[bytes, bytes]:
-        """The next frame: its kind and its body."""
-        (length,) = wire.LENGTH.unpack(self._exactly(wire.LENGTH.size))
-        body = self._exactly(length)
-        return body[:1], body[1:]
-
-    def _exactly(self, count: int) -> bytes:
-        parts = []
-        while count:
-            part = _read(self._descriptor, count)
-            if not part:
-                raise Gone
-            parts.append(part)
-            count -= len(part)
-        return parts[0] if len(parts) == 1 else b"".join(parts)
-
-    def take_queries(self) -> None:
-        """Receive the descriptor of the script's `queries.json`; put it where the link points."""
-        _, descriptors, _, _ = socket.recv_fds(self._socket, 1, 1)
-        _dup2(descriptors[0], wire.QUERIES_FD)
-        _close(descriptors[0])
-
-    def ring(self) -> None:
-        """Say that all that was asked is answered."""
-        _write(self._bell, b"!")
-
-    def send(self, head: list[Any], arguments: bytes = b"") -> None:
-        """Send one frame whole."""
-        text = _encode_json(head).encode("ascii")
-        data = memoryview(wire.LENGTHS.pack(len(text), len(arguments)) + text + arguments)
-        while data:
-            data = data[_write(self._descriptor, data) :]
-
-
-class Printed:
-    """The process's standard output and error, written through at every line so that nothing is
-    lost in a crash, and counted so that each answer's text can be told from the next one's.
-    """
-
-    def __init__(self) -> None:
-        self._raw = [_Counted(1, "w", closefd=False), _Counted(2, "w", closefd=False)]
-        self._streams = [_stream(raw) for raw in self._raw]
-        sys.stdout, sys.stderr = self._streams
-        sys.__stdout__, sys.__stderr__ = self._streams  # type: ignore[misc]
-        self._start = 0
-
-    def start(self) -> None:
-        """Count from here on."""
-        self._start = 0
-        self._start = self.flush()
-
-    def flush(self) -> int:
-        """Write out what waits; returns how many bytes were printed in all."""
-        for stream in self._streams:
-            try:
-                stream.flush()
-            except Exception:  # noqa: BLE001, S112
-                # A stream that the learner broke has nothing to tell.
-                continue
-        return self._raw[0].count + self._raw[1].count - self._start
-
-
-class _Counted(io.FileIO):
-    """A descriptor that counts the bytes written to it."""
-
-    count = 0
-
-    def write(self, data: Any) -> int:
-        written = super().write(data)
-        self.count += written
-        return written
-
-
-def _stream(raw: io.RawIOBase) -> io.TextIOWrapper:
-    buffered = io.BufferedWriter(raw)
-    return io.TextIOWrapper(buffered, "utf-8", "replace", newline="\n", line_buffering=True)
 
 
 def serve(connection: Connection, printed: Printed) -> None:
@@ -156,7 +61,10 @@ class Process:
     def load(self, functions: list[str]) -> bool:
         """Compile and run the source as a module; says how it went, and whether it can be used."""
         try:
-            self._code = compile(self._source, wire.SOURCE_NAME, "exec", dont_inherit=True)
+            # Decoded here and strictly: the compiler looks away from bad bytes in a comment, and
+            # would follow a coding line that names anything but UTF-8.
+            text = self._source.decode("utf-8")
+            self._code = compile(text, wire.SOURCE_NAME, "exec", dont_inherit=True)
         except BaseException as error:  # noqa: BLE001
             return self._refuse("syntax_error", error)
         try:
@@ -264,7 +172,7 @@ def _afterwards(shaped: list[list[Any]], arguments: list[Any]) -> bytes:
             _unshape(shape, before, after)
             for (shape, before), after in zip(shaped, arguments, strict=True)
         ]
-        return _encode_json(values).encode("ascii")
+        return encode_json(values).encode("ascii")
     except BaseException:  # noqa: BLE001
         # Whatever stands there now, it is not what was handed over.
         return b"null"

@@ -25,7 +25,7 @@ from grader.sandbox.fault import SandboxFault
 NOBODY = 65534
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"}
 _FLAGS = ("-S", "-s", "-P", "-X", "utf8", "-X", "frozen_modules=on")
-_INSIDE = ("wire", "lockdown", "encode", "trouble", "harness", "rehearsal", "warden")
+_INSIDE = ("wire", "lockdown", "encode", "trouble", "channel", "harness", "rehearsal", "warden")
 
 # Reads our modules from standard input and makes them importable by their full names, for as long
 # as loading takes.

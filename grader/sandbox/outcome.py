@@ -82,10 +82,10 @@ class Outcome:
     """What was observed of one call.
 
     `value` is plain Python data built outside the sandbox (numbers, text, list, tuple, set as
-    frozenset, dict, Fraction, Decimal, Opaque). `exception` is the class name when the class raised
-    is a built-in one, else None. `changed`: the arguments did not come back as they went in.
-    `trouble` and `printed` are None in a hidden run. `seconds` is wall time; `near` is the largest
-    share of a limit that was used, 0 to 1.
+    frozenset, dict, Fraction, Decimal, Opaque). `exception` names the nearest built-in class of
+    what was raised. `changed`: the arguments did not come back as they went in. `trouble` and
+    `printed` are None in a hidden run. `seconds` is wall time; `near` is the largest share of a
+    limit that was used, 0 to 1.
     """
 
     kind: Kind

@@ -14,6 +14,7 @@ import socket
 import sys
 
 from grader.sandbox import harness, wire
+from grader.sandbox.channel import Connection, Printed
 
 _SOURCE = b'''
 """A source much like a learner's."""
@@ -59,12 +60,12 @@ _RECORDS = [{"id": f"q{number}", "items": _ITEMS, "wanted": _ITEMS[:2]} for numb
 _ROUNDS = 3
 
 
-def rehearse(printed: harness.Printed) -> None:
+def rehearse(printed: Printed) -> None:
     """Load a source, answer queries and run a script, all within this process."""
     ours, theirs = socket.socketpair()
     bell, rings = os.pipe()
     with ours, theirs:
-        connection = harness.Connection(os.dup(theirs.fileno()), rings)
+        connection = Connection(os.dup(theirs.fileno()), rings)
         process = harness.Process(connection, printed, _SOURCE, visible=True)
         process.load(["share", "order"])
         for number in range(_ROUNDS):

@@ -18,11 +18,13 @@ import signal
 import socket
 import sys
 import time
+import warnings
 from base64 import b64decode
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from grader.sandbox import harness, lockdown, rehearsal
+from grader.sandbox.channel import Connection, Gone, Printed
 
 CONTROL_BYTES = 65_536
 CONNECTION_FD = 3
@@ -103,12 +105,12 @@ class Warden:
         try:
             self._keep_only(start)
             # Made before the lock-down, since it asks the kernel what kind of socket it is.
-            connection = harness.Connection(CONNECTION_FD, BELL_FD)
-            printed = harness.Printed()
+            connection = Connection(CONNECTION_FD, BELL_FD)
+            printed = Printed()
             rehearsal.rehearse(printed)
             self._lock_down(start)
             harness.serve(connection, printed)
-        except harness.Gone:
+        except Gone:
             os._exit(0)
         except BaseException as error:  # noqa: BLE001
             # Where this process stands before it serves, somebody has to be told why.
@@ -187,6 +189,8 @@ def main(control_descriptor: int) -> None:
         del os.environ[name]
     for name in MODULES:
         importlib.import_module(name)
+    # It would name a line of ours; that a coroutine came back is said by its verdict.
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     _forget_our_modules()
     warden = Warden(control, setup)
     gc.collect()
