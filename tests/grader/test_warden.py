@@ -73,6 +73,11 @@ def warden_of(sandbox: Sandbox) -> int:
     return warden
 
 
+def is_computing(trusted: int) -> bool:
+    """Whether a process below a trusted side has begun to compute."""
+    return any(cpu_seconds(pid) > 0.2 for pid in elsewhere.children(trusted))
+
+
 @contextmanager
 def at_work(*, bubblewrap: bool) -> Iterator[subprocess.Popen[bytes]]:
     """A trusted side whose processes wait and compute; killed at the end."""
@@ -83,7 +88,8 @@ def at_work(*, bubblewrap: bool) -> Iterator[subprocess.Popen[bytes]]:
             subprocess.Popen(machine.command(TRUSTED_SIDE), **machine.options())
         )
         try:
-            until(lambda: any(cpu_seconds(p) > 0.2 for p in elsewhere.children(trusted.pid)))
+            until(lambda: trusted.poll() is not None or is_computing(trusted.pid))
+            assert trusted.poll() is None
             yield trusted
         finally:
             trusted.kill()
@@ -122,8 +128,8 @@ def test_without_bubblewrap_others_of_the_same_user_cannot_look_into_the_warden(
 ) -> None:
     """Behind bubblewrap the probe tries it from inside: see the rings without Landlock."""
     user = NOBODY if elsewhere.IS_ROOT else None
-    cat = subprocess.Popen(["cat"], stdin=subprocess.PIPE, **elsewhere.identity(user))
-    with at_work(bubblewrap=False) as trusted, cat:
+    other = subprocess.Popen(["cat"], stdin=subprocess.PIPE, **elsewhere.identity(user))
+    with other as cat, at_work(bubblewrap=False) as trusted:
         inside = elsewhere.children(trusted.pid)
         until(lambda: Path(f"/proc/{cat.pid}/comm").read_text() == "cat\n")
         seen = {
