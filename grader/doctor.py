@@ -26,7 +26,7 @@ _REFUSERS = {
     Refuser.KERNEL: "the kernel",
     Refuser.RLIMIT: "resource limits",
     Refuser.FRAMES: "the bounds of what is read back",
-    Refuser.CLOCK: "the clock",
+    Refuser.WATCH: "the watch that is kept from outside",
 }
 
 

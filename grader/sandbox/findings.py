@@ -16,7 +16,7 @@ class Refuser(StrEnum):
     CONTAINER = "container"
     PERMISSIONS = "permissions"
     KERNEL = "kernel"
-    CLOCK = "clock"
+    WATCH = "watch"
     FRAMES = "frames"
 
 

@@ -27,7 +27,7 @@ from grader.sandbox.probes import (
 from grader.sandbox.sandbox import Sandbox
 from grader.sandbox.surroundings import look
 
-_LIMITS = Limits(cpu_seconds=0.5, memory_mib=MEMORY_MIB, printed_kib=PRINTED_KIB)
+_LIMITS = Limits(cpu_seconds=0.5, wall_seconds=1.5, memory_mib=MEMORY_MIB, printed_kib=PRINTED_KIB)
 # After a time-out a function gets a fifth of its limits: so loading has time enough, and what goes
 # on for ever is over soon.
 _HAD_ONE_TIMEOUT = dict.fromkeys(ENDLESS, 1)

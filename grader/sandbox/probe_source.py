@@ -190,6 +190,13 @@ def wait():
     time.sleep(3600)
 
 
+def crowd(size):
+    threading.stack_size(65_536)
+    for _ in range(size):
+        threading.Thread(target=wait, daemon=True).start()
+    wait()
+
+
 def flood_for_ever():
     while True:
         print("x" * 1023)

@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grader.sandbox import warden
+from grader.sandbox import warden, watch
 from grader.sandbox.findings import Refuser
 from grader.sandbox.outcome import Call
 
@@ -119,17 +119,19 @@ def limits() -> tuple[Probe, ...]:
 
 def endings() -> tuple[Probe, ...]:
     """What ends the process."""
-    late = {"time_limit": Refuser.CLOCK}
+    late = {"time_limit": Refuser.WATCH}
+    crowded = {"memory_limit": Refuser.WATCH}
     killed = {"crashed: SIGSYS": Refuser.SECCOMP}
     probes = [
         Probe("cpu", "compute for ever", "loop", (), late),
         Probe("wall", "sleep for ever", "wait", (), late),
+        Probe("threads", "start hundreds of threads", "crowd", (watch.THREADS + 20,), crowded),
         Probe(
             "endless-printing",
             "print for ever",
             "flood_for_ever",
             (),
-            {"time_limit, cut": Refuser.CLOCK},
+            {"time_limit, cut": Refuser.WATCH},
         ),
     ]
     if platform.machine() == "x86_64":

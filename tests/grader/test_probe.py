@@ -160,7 +160,7 @@ def test_this_machine_is_proved_and_each_refusal_says_what_refused() -> None:
         key for key, count in Counter(f.id for f in findings.findings).items() if count > 1
     ] == []
     refusers = {each.refused_by for each in findings.findings}
-    assert refusers >= {Refuser.SECCOMP, Refuser.RLIMIT, Refuser.CLOCK, Refuser.FRAMES}
+    assert refusers >= {Refuser.SECCOMP, Refuser.RLIMIT, Refuser.WATCH, Refuser.FRAMES}
     assert findings.warm_seconds is not None
     assert findings.surroundings.wall is jail.choose().wall
 
