@@ -104,18 +104,16 @@ class Process:
 
     def answer(self, allowance: Allowance) -> Answer | NoAnswer:
         """Wait for the next frame within the allowance; raises Garbled and SandboxFault."""
-        answer = self._next_answer(allowance)
-        now = time.monotonic()
-        if now - self._looked_at > SLICE:
-            # Many short calls can leave as many threads behind as a long one.
-            self._looked_at = now
-            if is_crowded(self._control, self.number):
-                return NoAnswer(Stop.THREADS, answer.seconds)
-        return answer
-
-    def _next_answer(self, allowance: Allowance) -> Answer | NoAnswer:
         start = time.monotonic()
         frame = self._take_frame()
+        if frame is None and start - self._looked_at > SLICE:
+            # Many short calls can leave as many threads behind as a long one.
+            self._looked_at = start
+            crowded = is_crowded(self._control, self.number)
+            self._receive()
+            frame = self._take_frame()
+            if frame is None and crowded:
+                return NoAnswer(Stop.THREADS, 0.0)
         if frame is None and self._open:
             self._wait(_MOMENT, self._quiet_poll)
             frame = self._take_frame()
