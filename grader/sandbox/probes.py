@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grader.sandbox import warden, watch
+from grader.sandbox import warden, watch, wire
 from grader.sandbox.findings import Refuser
 from grader.sandbox.outcome import Call
 
@@ -76,45 +76,34 @@ def _works(
 def limits() -> tuple[Probe, ...]:
     """What runs into a limit and is told so; the process lives on."""
     twice = 2 * MEMORY_MIB * 1024 * 1024
-    sizes = "FSIZE=0 CORE=0 NOFILE=64 MEMLOCK=0 MSGQUEUE=0"
+    rlimits = "FSIZE=0 CORE=0 NOFILE=64 MEMLOCK=0 MSGQUEUE=0"
+    text, printed = 2 * wire.VALUE_BYTES, 4 * PRINTED_KIB * 1024
     return (
-        Probe("rlimits", "look at its limits", "limits", (), {sizes: Refuser.RLIMIT}),
-        Probe(
-            "open-files",
-            "hold two hundred descriptors",
-            "fill_descriptors",
-            (),
-            {"EMFILE": Refuser.RLIMIT},
-        ),
-        Probe(
-            "memory",
-            "take twice its memory",
-            "allocate",
-            (twice,),
-            {"memory_limit": Refuser.RLIMIT},
-        ),
-        Probe(
-            "mapping",
-            "map twice its memory",
-            "map_memory",
-            (twice,),
-            {"ENOMEM": Refuser.RLIMIT},
-        ),
+        _capped("rlimits", "look at its limits", "limits", (), rlimits),
+        _capped("open-files", "hold two hundred descriptors", "fill_descriptors", (), "EMFILE"),
+        _capped("memory", "take twice its memory", "allocate", (twice,), "memory_limit"),
+        _capped("mapping", "map twice its memory", "map_memory", (twice,), "ENOMEM"),
         Probe(
             "long-value",
             "return twice the text that is read",
             "long_text",
-            (131_072,),
+            (text,),
             {"output_limit": Refuser.FRAMES},
         ),
         Probe(
             "printing",
             "print four times what is kept",
             "flood",
-            (4 * PRINTED_KIB * 1024,),
+            (printed,),
             {"done, cut": Refuser.FRAMES},
         ),
     )
+
+
+def _capped(
+    key: str, sentence: str, function: str, arguments: tuple[object, ...], outcome: str
+) -> Probe:
+    return Probe(key, sentence, function, arguments, {outcome: Refuser.RLIMIT})
 
 
 def endings() -> tuple[Probe, ...]:
