@@ -10,6 +10,7 @@ from typing import cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -56,7 +57,12 @@ class Database:
 
 
 def _engine(file: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{file}", pool_size=CONNECTIONS, max_overflow=0)
+    engine = create_engine(
+        f"sqlite:///{file}",
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        hide_parameters=True,  # errors are logged, and parameters hold code and addresses
+    )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -73,6 +79,12 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         "foreign_keys = ON",
     ):
         cursor.execute(f"PRAGMA {pragma}")
+
+
+def is_busy(error: OperationalError) -> bool:
+    """Whether the lock was not to be had in time, and nothing else is wrong."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
 def _begin(connection: Connection) -> None:

@@ -18,7 +18,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.access_log import AccessLog
 from app.cross_site import is_cross_site
+from app.database import is_busy
 from app.errors import WORDS, CrossSite, RequestError, SignInFirst
+from app.faults import Faults
 from app.headers import SecurityHeaders
 from app.routes import accounts, courses, health, lessons, me, static, submissions, tries
 from app.site import Site
@@ -40,6 +42,7 @@ def create_app(site: Site) -> FastAPI:
     app.state.site = site
     for each in (accounts, courses, health, lessons, me, static, submissions, tries):
         app.include_router(each.router)
+    app.add_middleware(Faults, page=_our_fault)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog)
@@ -49,7 +52,6 @@ def create_app(site: Site) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(OperationalError, _busy)
     app.add_exception_handler(PoolTimeoutError, _busy)
-    app.add_exception_handler(Exception, _our_fault)
     return app
 
 
@@ -84,11 +86,13 @@ async def _unreadable(request: Request, _error: Exception) -> Response:
 
 
 async def _busy(request: Request, error: Exception) -> Response:
+    if isinstance(error, OperationalError) and not is_busy(error):
+        raise error
     log.error("the database did not answer in time", reason=type(error).__name__)
     return _page(request, 503, headers={"Retry-After": SHORT_RETRY})
 
 
-async def _our_fault(request: Request, _error: Exception) -> Response:
+def _our_fault(request: Request) -> Response:
     return _page(request, 500)
 
 

@@ -9,10 +9,17 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from app.clock import utc_now
+from app.log import configure_log
 from app.main import create_app
-from app.settings import SHIPPED_CONTENT, Settings
+from app.settings import SHIPPED_CONTENT, LogFormat, Settings
 from app.site import Site, open_site
 from tests.app.people import LESSON, Person
+
+
+@pytest.fixture(scope="session", autouse=True)
+def log() -> None:
+    """Log as the product does."""
+    configure_log(LogFormat.JSON)
 
 
 class Clock:

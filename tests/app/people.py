@@ -78,11 +78,19 @@ def data(page: str, name: str) -> str | None:
     return unescape(found[1]) if found else None
 
 
+BOX = re.compile(r"<textarea[^>]*>\n?(.*?)</textarea>", re.DOTALL)
+
+
 def box(page: str) -> str:
     """The code in the box of a page."""
-    found = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", page, re.DOTALL)
+    found = BOX.search(page)
     assert found, "there is no box for code"
     return unescape(found[1])
+
+
+def without_box(page: str) -> str:
+    """The page without the code that its learner typed."""
+    return BOX.sub("", page)
 
 
 def words(page: str) -> str:
