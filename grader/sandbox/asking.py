@@ -96,8 +96,9 @@ class Asking:
     def _answer(self, calls: list[Call], allowance: Allowance) -> Answer | NoAnswer:
         if self._seat.process is None:
             self._expected = []
-            if not self._seat.reload(calls[0].function):
-                return NoAnswer(Stop.DIED, 0.0)
+            failed = self._seat.reload(calls[0].function)
+            if failed is not None:
+                return failed
         if not self._expected:
             self._send([call for call in calls if not self._budget.ended(call.function)])
         if self._refused:

@@ -68,13 +68,11 @@ class Run:
     def _script(self, content: bytes) -> ScriptOutcome:
         if self._budget.script_ended():
             return ScriptOutcome(Kind.NOT_RUN)
-        allowance = self._budget.of(SCRIPT)
-        if not self._seat.reload(SCRIPT):
-            return ScriptOutcome(Kind.CRASHED)
-        self._seat.forget_printed()
-        answer: Answer | NoAnswer = NoAnswer(Stop.DIED, 0.0)
-        if self._seat.send(wire.SCRIPT, b"", allowance, content):
-            answer = self._seat.answer(allowance)
+        answer = self._ask_script(content)
+        if isinstance(answer, NoAnswer) and answer.busy and self._budget.repeats:
+            self._seat.drop()
+            answer = self._ask_script(content)
+            self._budget.repeats = not isinstance(answer, NoAnswer)
         self._budget.charge(SCRIPT, answer.seconds)
         printed = self._seat.take_printed()
         outcome = self._read(answer) if isinstance(answer, Answer) else answer
@@ -88,6 +86,16 @@ class Run:
             seconds=outcome.seconds,
             near=outcome.near,
         )
+
+    def _ask_script(self, content: bytes) -> Answer | NoAnswer:
+        failed = self._seat.reload(SCRIPT)
+        if failed is not None:
+            return failed
+        allowance = self._budget.of(SCRIPT)
+        self._seat.forget_printed()
+        if not self._seat.send(wire.SCRIPT, b"", allowance, content):
+            return NoAnswer(Stop.DIED, 0.0)
+        return self._seat.answer(allowance)
 
     def _read(self, answer: Answer) -> Outcome | NoAnswer:
         try:

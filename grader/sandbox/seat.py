@@ -46,26 +46,33 @@ class Seat:
 
         It stays filled when loading failed, so that what was printed can be taken.
         """
-        allowance = self._budget.full()
-        loaded = self._load_once(allowance)
-        if isinstance(loaded, NoAnswer) and loaded.busy and self._budget.repeats:
-            loaded = self._load_once(allowance)
-            self._budget.repeats = not isinstance(loaded, NoAnswer)
+        loaded = self._load()
         if isinstance(loaded, NoAnswer):
             kind, trouble = self.give_up(loaded)
             return Loaded(Load(kind), trouble)
         return loaded
 
-    def reload(self, function: str) -> bool:
-        """Fill an empty place, at the cost of the function that is to be called next."""
+    def _load(self) -> Loaded | NoAnswer:
+        allowance = self._budget.full()
+        loaded = self._load_once(allowance)
+        if isinstance(loaded, NoAnswer) and loaded.busy and self._budget.repeats:
+            loaded = self._load_once(allowance)
+            self._budget.repeats = not isinstance(loaded, NoAnswer)
+        return loaded
+
+    def reload(self, function: str) -> NoAnswer | None:
+        """Fill an empty place, at the cost of the function that is to be called next.
+
+        The source was loaded before, so what keeps it from loading now is told as the call's end.
+        """
         if self.process is not None:
-            return True
+            return None
         start = time.monotonic()
-        loaded = self.load()
+        loaded = self._load()
         self._budget.charge(function, time.monotonic() - start)
-        if loaded.load is not Load.LOADED:
-            self.drop()
-        return self.process is not None
+        if isinstance(loaded, NoAnswer):
+            return loaded
+        return None if loaded.load is Load.LOADED else NoAnswer(Stop.DIED, 0.0)
 
     def _load_once(self, allowance: Allowance) -> Loaded | NoAnswer:
         self.drop()
