@@ -65,14 +65,16 @@ class Process:
             # would follow a coding line that names anything but UTF-8.
             text = self._source.decode("utf-8")
             self._code = compile(text, wire.SOURCE_NAME, "exec", dont_inherit=True)
+        except UnicodeDecodeError as error:
+            return self._refuse("syntax_error", trouble.describe_bytes(error))
         except BaseException as error:  # noqa: BLE001
-            return self._refuse("syntax_error", error)
+            return self._refuse("syntax_error", trouble.describe(error))
         try:
             module = self._execute("solution")
         except MemoryError as error:
-            return self._refuse("memory_limit", error)
+            return self._refuse("memory_limit", trouble.describe(error))
         except BaseException as error:  # noqa: BLE001
-            return self._refuse("load_failed", error)
+            return self._refuse("load_failed", trouble.describe(error))
         names = dict(vars(module))
         self._functions = {name: names[name] for name in functions if name in names}
         missing = [name for name in functions if name not in names]
@@ -82,9 +84,9 @@ class Process:
         self._connection.ring()
         return True
 
-    def _refuse(self, how: str, error: BaseException) -> bool:
+    def _refuse(self, how: str, described: dict[str, Any]) -> bool:
         self._printed.flush()
-        self._connection.send([how, trouble.describe(error) if self._visible else None])
+        self._connection.send([how, described if self._visible else None])
         self._connection.ring()
         return False
 

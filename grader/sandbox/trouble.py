@@ -32,6 +32,13 @@ def describe(error: BaseException) -> dict[str, Any]:
     return told
 
 
+def describe_bytes(error: UnicodeDecodeError) -> dict[str, Any]:
+    """A source that is not text, as a syntax error with the line that holds the first bad byte."""
+    line = error.object.count(b"\n", 0, error.start) + 1
+    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+    return {"name": "SyntaxError", "message": message, "frames": [], "line": line}
+
+
 def _message(error: BaseException) -> str:
     try:
         text = error.msg if type(error) is SyntaxError else str(error)
