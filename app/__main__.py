@@ -1,40 +1,31 @@
 """The command line of the web app: `python -m app serve`."""
 
 import os
-import socket
 import sys
-from contextlib import ExitStack
-from datetime import timedelta
 from typing import Annotated
 
 import typer
-import uvicorn
 
-from app.database import DatabaseInUseError, owner_of
+from app.database import DatabaseInUseError
 from app.log import configure_log
-from app.main import create_app
 from app.migrate import SchemaError
-from app.settings import (
-    Settings,
-    SettingsError,
-    read_settings,
-    settings_table,
-    unknown_settings,
-)
-from app.site import open_site
+from app.serve import AddressError, run_site
+from app.settings import SettingsError, read_settings, settings_table, unknown_settings
 from grader import ContentErrors
 
-GRACE = timedelta(seconds=10)
-"""How long open answers may take when the process is asked to stop."""
+REFUSALS = (SettingsError, ContentErrors, SchemaError, DatabaseInUseError, AddressError)
+"""What stops a start, with sentences for whoever runs the site."""
 
 
 def _help_of_settings() -> str:
-    lines = (f"{name}  {meaning} [{default}]" for name, default, meaning in settings_table())
-    return "Every setting, in the environment:\n\n" + "\n\n".join(lines)
+    paragraphs = [
+        f"{name}: {meaning}." + (f" Default: {default}." if default else "")
+        for name, default, meaning in settings_table()
+    ]
+    return "\n\n".join(["Settings in the environment; options go over them.", *paragraphs])
 
 
 command = typer.Typer(
-    help="Twofold, the web app.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -57,46 +48,25 @@ def serve(
     for sentence in unknown_settings(os.environ):
         print(sentence, file=sys.stderr)
     try:
-        settings = read_settings(host=host, port=port, database_url=_url(database))
-        configure_log(settings.log_format)
-        with ExitStack() as stack:
-            stack.enter_context(owner_of(settings.database_file))
-            _serve(settings)
-    except (SettingsError, ContentErrors, SchemaError, DatabaseInUseError) as problem:
-        print(problem, file=sys.stderr)
+        chosen = read_settings(host=host, port=port, database_url=_url(database))
+        configure_log(chosen.log_format)
+        run_site(chosen)
+    except REFUSALS as refusal:
+        print(refusal, file=sys.stderr)
         raise typer.Exit(2) from None
+
+
+@command.command()
+def settings() -> None:
+    """Print every setting as the Markdown table that the README has."""
+    print("| Setting | Default | What it is |")
+    print("| --- | --- | --- |")
+    for name, default, meaning in settings_table():
+        print(f"| `{name}` | {f'`{default}`' if default else ''} | {meaning} |")
 
 
 def _url(database: str | None) -> str | None:
     return f"sqlite:///{database}" if database and "://" not in database else database
-
-
-def _serve(settings: Settings) -> None:
-    app = create_app(open_site(settings))
-    config = uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.trusted_proxies,
-        timeout_graceful_shutdown=int(GRACE.total_seconds()),
-    )
-    _Server(config).run()
-
-
-class _Server(uvicorn.Server):
-    """Says where it listens, once it really does."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for server in self.servers if self.started else ():
-            for each in server.sockets:
-                host, port = each.getsockname()[:2]
-                shown = f"[{host}]" if ":" in host else host
-                print(f"Twofold listens on http://{shown}:{port}", flush=True)
 
 
 if __name__ == "__main__":

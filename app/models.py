@@ -16,6 +16,7 @@ class Person(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     created_at: Mapped[datetime]
+    erased_at: Mapped[datetime | None]
 
 
 class Account(Base):
@@ -41,6 +42,8 @@ class SignedIn(Base):
     )
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime] = mapped_column(index=True)
+    last_seen_at: Mapped[datetime]
+    browser: Mapped[str] = mapped_column(String(40))
 
 
 class SignInFailure(Base):

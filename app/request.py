@@ -10,12 +10,14 @@ from sqlalchemy.orm import Session
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app import rules
 from app.clock import utc_now
 from app.errors import SignInFirst
 from app.form import Form, read_form
 from app.site import Site
 from app.store import sessions
 from app.store.people import Viewer
+from app.store.sessions import Lifetime
 
 
 def _site(request: Request) -> Site:
@@ -53,9 +55,23 @@ def visitor_cookie(request: Request) -> str:
     return session_cookie(request) + "-visitor"
 
 
-def _viewer(request: Request, reading: Reading, now: Now) -> Viewer | None:
+def session_lifetime(site: Site) -> Lifetime:
+    """How long sessions last here."""
+    whole, idle = site.settings.session_days, site.settings.session_idle_days
+    return Lifetime(whole=timedelta(days=whole), idle=timedelta(days=idle))
+
+
+def _viewer(request: Request, site: TheSite, reading: Reading, now: Now) -> Viewer | None:
     token = request.cookies.get(session_cookie(request))
-    return sessions.viewer_of(reading, token, now=now) if token else None
+    if not token:
+        return None
+    found = sessions.find(reading, token, lifetime=session_lifetime(site), now=now)
+    if found is None:
+        return None
+    if rules.is_worth_noting(found.last_seen_at, now=now):
+        with site.database.writing() as writing:
+            sessions.note_seen(writing, token, now=now)
+    return found.viewer
 
 
 MaybeViewer = Annotated[Viewer | None, Depends(_viewer)]

@@ -19,6 +19,9 @@ SIGN_IN_WINDOW = timedelta(minutes=15)
 FAILURES_PER_PAIR = 10
 FAILURES_PER_ACCOUNT = 100
 
+SEEN_EVERY = timedelta(hours=1)
+"""So exactly do we know when a session was last used; more often would be a write each page."""
+
 
 def best(attempts: Iterable[Attempt]) -> Attempt | None:
     """The attempt with the highest score; the newest of equals; None before the first grade."""
@@ -58,6 +61,11 @@ def may_sign_in(*, pair_failures: int, account_failures: int) -> bool:
     Failures alone count and an address alone never does: a class behind one address can sign in.
     """
     return pair_failures < FAILURES_PER_PAIR and account_failures < FAILURES_PER_ACCOUNT
+
+
+def is_worth_noting(last_seen_at: datetime, *, now: datetime) -> bool:
+    """Whether a session has been used long enough after it was last noted."""
+    return now - last_seen_at >= SEEN_EVERY
 
 
 def next_in_turn(waiting: Iterable[Waiting], used: Mapping[str, float]) -> Waiting | None:

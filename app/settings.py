@@ -62,6 +62,9 @@ class Settings(BaseSettings):
     session_days: int = Field(
         30, ge=1, le=365, description="days until somebody has to sign in again"
     )
+    session_idle_days: int = Field(
+        14, ge=1, le=365, description="days until a browser that is not used is signed out"
+    )
     trusted_proxies: str = Field(
         "127.0.0.1",
         description="addresses, separated by commas, whose X-Forwarded headers are believed",

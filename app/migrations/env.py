@@ -6,8 +6,12 @@ from alembic import context
 from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection
 
+from app.account_models import AuditEvent
 from app.columns import UtcDateTime
 from app.models import Work
+
+ONE_OF_EACH_MODULE = (Work, AuditEvent)
+"""Importing a module of tables is what makes its tables known."""
 
 
 def plain_type(_kind: str, item: object, _context: AutogenContext) -> str | Literal[False]:
@@ -19,7 +23,7 @@ def run(connection: Connection) -> None:
     """Run the migrations, in batches, since SQLite cannot alter much in place."""
     context.configure(
         connection=connection,
-        target_metadata=Work.metadata,
+        target_metadata=ONE_OF_EACH_MODULE[0].metadata,
         render_as_batch=True,
         render_item=plain_type,
         transaction_per_migration=True,

@@ -1,6 +1,6 @@
 """Signing up, in and out, with the code that was typed before kept."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rules
 from app.account_form import AccountForm, read_sign_in, read_sign_up
+from app.browser import browser_family
 from app.cross_site import safe_next
 from app.request import (
     Now,
@@ -18,6 +19,7 @@ from app.request import (
     TheSite,
     Writing,
     session_cookie,
+    session_lifetime,
     visitor_cookie,
 )
 from app.store import drafts, people, sessions, sign_in_failures
@@ -126,10 +128,11 @@ def _enter(
     session_name, visitor_name = session_cookie(reply.request), visitor_cookie(reply.request)
     if session_name in cookies:
         sessions.end(writing, cookies[session_name])
-    lasts = timedelta(days=reply.site.settings.session_days)
-    token = sessions.start(writing, person_id, lasts=lasts, now=now)
+    lifetime = session_lifetime(reply.site)
+    browser = browser_family(reply.request.headers.get("user-agent", ""))
+    token = sessions.start(writing, person_id, lifetime=lifetime, browser=browser, now=now)
     response = reply.go(safe_next(back))
-    reply.set_cookie(response, session_name, token, lasts=lasts)
+    reply.set_cookie(response, session_name, token, lasts=lifetime.whole)
     if visitor_name in cookies:
         drafts.adopt(writing, token=cookies[visitor_name], person_id=person_id, now=now)
         reply.drop_cookie(response, visitor_name)

@@ -8,15 +8,17 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from app.models import Account, Person
+from app.roles import Roles
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who is signed in."""
+    """Somebody who is signed in; no roles are those of a learner."""
 
     person_id: str
     name: str
     email: str
+    roles: Roles = frozenset()
 
 
 @dataclass(frozen=True)
