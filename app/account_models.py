@@ -23,7 +23,7 @@ class OneTimeLink(Base):
     """A link that works once, known by the SHA-256 of its token only; gone once it was used.
 
     `person_id` is set on a link that resets a password and `role` on an invitation. One without
-    `made_by` was made on the machine itself, one without `expires_at` waits for as long as it takes.
+    `made_by` was made on the machine itself; one without `expires_at` waits as long as it takes.
     """
 
     __tablename__ = "one_time_links"
