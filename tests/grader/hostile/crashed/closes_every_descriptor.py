@@ -1,0 +1,27 @@
+# 32. Processes. An attack.
+# Tries: closing every descriptor, the one that answers go through as well.
+# Must: the query has no result, which is a crash; the next one has a process of its own.
+# expects: score = 66
+import os
+
+
+def reciprocal_rank(retrieved, relevant):
+    os.closerange(0, 1024)
+    return 1.0
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

@@ -1,0 +1,28 @@
+# 36. Forging and false equality. An attack.
+# Tries: a frame that says it is four gigabytes long.
+# Must: the length is refused as soon as it is read, and no memory is set aside for it.
+# expects: score = 66
+import os
+import struct
+
+
+def reciprocal_rank(retrieved, relevant):
+    os.write(3, struct.pack("<II", 2**32 - 1, 2**32 - 1))
+    return 1.0
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

@@ -1,0 +1,27 @@
+# 22. Memory and interpreter. An attack.
+# Tries: reading address 0 through ctypes.
+# Must: a crash of this query alone, the signal named, and no core file.
+# expects: score = 66
+# expects: says = ["SIGSEGV"]
+import ctypes
+
+
+def reciprocal_rank(retrieved, relevant):
+    return float(len(ctypes.string_at(0)))
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

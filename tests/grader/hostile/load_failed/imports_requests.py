@@ -1,0 +1,27 @@
+# 89. Network and kernel. An unlucky learner.
+# Tries: importing requests, to fetch something.
+# Must: it says which module there is not.
+# expects: trouble = "ModuleNotFoundError"
+# expects: says = ["requests"]
+import requests
+
+
+def reciprocal_rank(retrieved, relevant):
+    return requests.get("https://example.org/rank", timeout=5).json()["rank"]
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

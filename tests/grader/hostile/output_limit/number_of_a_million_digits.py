@@ -1,0 +1,23 @@
+# 45. Forging and false equality. An attack.
+# Tries: a number of a million digits.
+# Must: it is over the cap and not sent, nor is it written out in digits.
+# expects: score = 66
+def reciprocal_rank(retrieved, relevant):
+    return 1 << 3_333_333
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

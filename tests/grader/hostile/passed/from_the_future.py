@@ -1,0 +1,34 @@
+# 104. Source text. An unlucky learner.
+# Tries: a file that begins with an import from __future__.
+# Must: nothing is put before it, so it is still the first statement.
+"""With a docstring before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def unused(documents: Sequence[Unknown]) -> NotThere | None:
+    return None
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+def reciprocal_rank(retrieved, relevant):
+    hits = (1 / rank for rank, document in enumerate(retrieved, 1) if document in relevant)
+    return next(hits, 0.0)
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

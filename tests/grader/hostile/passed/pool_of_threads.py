@@ -1,0 +1,27 @@
+# 35. Processes. An unlucky learner.
+# Tries: a pool of threads, to be faster.
+# Must: threads are fine: it earns everything.
+from concurrent.futures import ThreadPoolExecutor
+
+
+def reciprocal_rank(retrieved, relevant):
+    with ThreadPoolExecutor(4) as pool:
+        hits = list(pool.map(relevant.__contains__, retrieved))
+    return 1 / (hits.index(True) + 1) if True in hits else 0.0
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

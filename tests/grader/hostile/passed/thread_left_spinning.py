@@ -1,0 +1,36 @@
+# 8. Time and control flow. An unlucky learner.
+# Tries: leaving a thread that spins and an exit hook that never ends.
+# Must: the verdict stands after the last answer, and nothing is waited for.
+import atexit
+import threading
+
+
+def spin():
+    while True:
+        pass
+
+
+atexit.register(spin)
+threading.Thread(target=spin).start()
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+def reciprocal_rank(retrieved, relevant):
+    hits = (1 / rank for rank, document in enumerate(retrieved, 1) if document in relevant)
+    return next(hits, 0.0)
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

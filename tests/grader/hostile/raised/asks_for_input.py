@@ -1,0 +1,24 @@
+# 13. Time and control flow. An unlucky learner.
+# Tries: asking the learner at the keyboard.
+# Must: there is nothing to read, at once: EOFError, and no waiting.
+# expects: score = 66
+# expects: trouble = "EOFError"
+def reciprocal_rank(retrieved, relevant):
+    return 1 / int(input("Which rank? "))
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

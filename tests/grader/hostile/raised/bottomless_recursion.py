@@ -1,0 +1,28 @@
+# 21. Memory and interpreter. An unlucky learner.
+# Tries: a function that calls itself for ever.
+# Must: RecursionError, as at home.
+# expects: score = 66
+# expects: trouble = "RecursionError"
+def rank_of(retrieved, relevant, rank):
+    return rank_of(retrieved, relevant, rank + 1)
+
+
+def reciprocal_rank(retrieved, relevant):
+    return 1 / rank_of(retrieved, relevant, 1)
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

@@ -1,0 +1,30 @@
+# 75. Files. An unlucky learner.
+# Tries: opening a file of data that lies on its own machine.
+# Must: FileNotFoundError with the name, as at home.
+# expects: score = 66
+# expects: trouble = "FileNotFoundError"
+# expects: says = ["data.csv"]
+import csv
+
+
+def reciprocal_rank(retrieved, relevant):
+    with open("data.csv", newline="") as file:
+        ranks = [float(row["rank"]) for row in csv.DictReader(file)]
+    return 1 / ranks[0]
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

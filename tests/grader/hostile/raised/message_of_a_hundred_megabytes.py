@@ -1,0 +1,27 @@
+# 93. Output and pages. An attack.
+# Tries: an exception with a message of a hundred megabytes.
+# Must: the message is cut where it is made.
+# expects: score = 66
+# expects: trouble = "ValueError"
+LONG = "x" * 100_000_000
+
+
+def reciprocal_rank(retrieved, relevant):
+    raise ValueError(LONG)
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")

@@ -1,0 +1,24 @@
+# 47. Forging and false equality. An unlucky learner.
+# Tries: True for a hit and False for a miss.
+# Must: a truth value is no number here, although Python counts with it.
+# expects: score = 66
+# expects: says = ["True"]
+def reciprocal_rank(retrieved, relevant):
+    return bool(retrieved) and retrieved[0] in relevant
+
+
+def recall_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / len(relevant) if relevant else 0.0
+
+
+def precision_at_k(retrieved, relevant, k):
+    return len(relevant.intersection(retrieved[:k])) / k
+
+
+if __name__ == "__main__":
+    import json
+
+    queries = [(q["retrieved"], set(q["relevant"])) for q in json.load(open("queries.json"))]
+    print(f"recall@3 {sum(recall_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"precision@3 {sum(precision_at_k(*q, 3) for q in queries) / len(queries):.4f}")
+    print(f"MRR {sum(reciprocal_rank(*q) for q in queries) / len(queries):.4f}")
