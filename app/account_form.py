@@ -8,6 +8,9 @@ from app.passwords import LONGEST, SHORTEST
 
 LONGEST_EMAIL = 254
 LONGEST_NAME = 100
+JOINERS = "\u200c\u200d"
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols by their category that show as nothing."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +41,49 @@ def read_sign_in(form: Form) -> AccountForm:
     return AccountForm(email, name, password[: LONGEST + 1], {})
 
 
+def read_name(form: Form, *, email: str) -> AccountForm:
+    """The form of somebody who wants to be called otherwise."""
+    name = _name(form)
+    problem = _name_problem(name)
+    return AccountForm(email, name, "", {"name": problem} if problem else {})
+
+
+def read_new_password(form: Form, *, email: str, name: str) -> AccountForm:
+    """The form of somebody who chooses a new password."""
+    password = form.text("password")
+    problem = _password_problem(password, email)
+    return AccountForm(email, name, password, {"password": problem} if problem else {})
+
+
+def asked_again(form: Form) -> str:
+    """The password that somebody who is signed in was asked for once more."""
+    return form.text("current")[: LONGEST + 1]
+
+
+def tidy_email(text: str) -> str:
+    """An address as it is stored: one way to write it, whatever the keyboard and its capitals."""
+    return unicodedata.normalize("NFKC", text).strip().lower()
+
+
 def _fields(form: Form) -> tuple[str, str, str]:
-    email = unicodedata.normalize("NFKC", form.text("email")).strip().casefold()
-    name = " ".join(unicodedata.normalize("NFC", form.text("name")).split())
-    return email, name, form.text("password")
+    return tidy_email(form.text("email")), _name(form), form.text("password")
+
+
+def _name(form: Form) -> str:
+    """The name without what cannot be seen; white space of any kind becomes one space."""
+    words = unicodedata.normalize("NFC", form.text("name")).split()
+    seen = "".join(character for character in " ".join(words) if not _is_control(character))
+    return " ".join(seen.split())
+
+
+def _is_control(character: str) -> bool:
+    # Joiners shape the letters of several scripts and emoji; direction overrides only deceive.
+    return character not in JOINERS and unicodedata.category(character) in {"Cc", "Cf", "Cs"}
 
 
 def _email_problem(email: str) -> str | None:
     local, _, host = email.rpartition("@")
-    plain = email.isprintable() and " " not in email and "\ufffd" not in email
+    plain = email.isprintable() and not {" ", "\ufffd", "@"} & set(local + host)
     if not ((local and "." in host.strip(".")) or host == "localhost") or not plain:
         return "Write an e-mail address, like ada@example.org."
     if len(email) > LONGEST_EMAIL:
@@ -55,7 +92,7 @@ def _email_problem(email: str) -> str | None:
 
 
 def _name_problem(name: str) -> str | None:
-    if not name or not all(_is_visible(character) for character in name):
+    if not any(_is_visible(character) for character in name):
         return "Write the name that you want to be called by."
     if len(name) > LONGEST_NAME:
         return f"Use at most {LONGEST_NAME} characters."
@@ -63,8 +100,7 @@ def _name_problem(name: str) -> str | None:
 
 
 def _is_visible(character: str) -> bool:
-    # Joiners belong to names in several scripts; controls and direction overrides do not.
-    return character in "\u200c\u200d" or unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+    return character not in BLANKS and unicodedata.category(character)[0] in "LNPS"
 
 
 def _password_problem(password: str, email: str) -> str | None:

@@ -29,3 +29,11 @@ def safe_next(path: str | None) -> str:
     if any(character < " " or character in "\\\x7f" for character in path):
         return "/"
     return path
+
+
+def page_behind(request: Request) -> str:
+    """The page that somebody is at: this one, or the one whose form they sent."""
+    if request.method in SAFE_METHODS:
+        return request.url.path
+    referer = urlsplit(request.headers.get("referer", ""))
+    return referer.path if referer.netloc == request.headers.get("host") else "/"

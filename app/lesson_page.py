@@ -6,9 +6,10 @@ from datetime import datetime
 
 from markupsafe import Markup
 
+from app.author_text import blocks, inline
 from app.content import Live, Place
 from app.pages import plural
-from grader import Check, Half, Lesson, Mistake, Question, Section, render, render_inline
+from grader import Check, Half, Lesson, Mistake, Question, Section
 
 TASK = "task"
 AFTER_THE_TASK = ("how-it-works", "assignment")
@@ -51,8 +52,8 @@ class Checking:
 
     visible_sets: int
     hidden_sets: int
-    core: tuple[Check, ...]
-    edge: tuple[Check, ...]
+    core: tuple[Markup, ...]
+    edge: tuple[Markup, ...]
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class LessonShown:
     conventions: tuple[tuple[Markup, Markup], ...]
     checking: Checking
     about: tuple[SectionShown, ...]
-    mistakes: tuple[tuple[str, str], ...]
+    mistakes: tuple[tuple[Markup, Markup], ...]
     in_practice: SectionShown | None
     quiz: tuple[QuestionShown, ...]
     interview: tuple[tuple[Markup, Markup], ...]
@@ -106,20 +107,20 @@ def lesson_shown(place: Place, live: Live) -> LessonShown:
         position=f"Lesson {place.number} of {len(place.course.lessons)}",
         roadmap=f"Week {week.week}, day {week.day}" if week else None,
         contains=tuple(_contains(lesson, live)),
-        idea=_inline(lesson.idea),
+        idea=inline(lesson.idea),
         why_title=lesson.why.title,
-        why=_html(lesson.why.text),
-        words=tuple((_inline(each.word), _inline(each.meaning)) for each in lesson.words),
-        steps=tuple(_inline(step.text) for step in lesson.steps),
+        why=blocks(lesson.why.text),
+        words=tuple((inline(each.word), inline(each.meaning)) for each in lesson.words),
+        steps=tuple(inline(step.text) for step in lesson.steps),
         text=tuple(_section(each) for each in lesson.sections if each.id not in PLACED),
         task=_named(lesson, TASK),
-        conventions=tuple((_inline(each.case), _inline(each.rule)) for each in lesson.conventions),
+        conventions=tuple((inline(each.case), inline(each.rule)) for each in lesson.conventions),
         checking=_checking(live),
         about=tuple(filter(None, (_named(lesson, each) for each in AFTER_THE_TASK))),
         mistakes=tuple(_common(live.edition.exercise.mistakes)),
         in_practice=_named(lesson, AT_THE_END),
         quiz=tuple(map(_question, lesson.quiz)),
-        interview=tuple((_inline(each.question), _html(each.answer)) for each in lesson.interview),
+        interview=tuple((inline(each.question), blocks(each.answer)) for each in lesson.interview),
         edition=live.seen.number,
         edition_date=live.seen.date,
         previous=place.previous,
@@ -146,15 +147,19 @@ def _checking(live: Live) -> Checking:
     return Checking(
         visible_sets=visible,
         hidden_sets=len(live.edition.sets) - visible,
-        core=tuple(check for check in checks if check.half is Half.CORE),
-        edge=tuple(check for check in checks if check.half is Half.EDGE),
+        core=_titles(checks, Half.CORE),
+        edge=_titles(checks, Half.EDGE),
     )
 
 
-def _common(mistakes: tuple[Mistake, ...]) -> Iterator[tuple[str, str]]:
+def _titles(checks: tuple[Check, ...], half: Half) -> tuple[Markup, ...]:
+    return tuple(inline(check.title) for check in checks if check.half is half)
+
+
+def _common(mistakes: tuple[Mistake, ...]) -> Iterator[tuple[Markup, Markup]]:
     for mistake in mistakes:
         if mistake.common:
-            yield mistake.title[:1].upper() + mistake.title[1:], mistake.cure
+            yield inline(mistake.title[:1].upper() + mistake.title[1:]), inline(mistake.cure)
 
 
 def _named(lesson: Lesson, section_id: str) -> SectionShown | None:
@@ -163,25 +168,17 @@ def _named(lesson: Lesson, section_id: str) -> SectionShown | None:
 
 
 def _section(section: Section) -> SectionShown:
-    return SectionShown(section.id, _inline(section.title), _html(section.text))
+    return SectionShown(section.id, inline(section.title), blocks(section.text))
 
 
 def _question(question: Question) -> QuestionShown:
     options = (
-        OptionShown(_inline(each.text), each.right, _inline(each.why)) for each in question.options
+        OptionShown(inline(each.text), each.right, inline(each.why)) for each in question.options
     )
     return QuestionShown(
         id=question.id,
-        html=_inline(question.text),
-        why=_inline(question.why),
+        html=inline(question.text),
+        why=inline(question.why),
         options=tuple(options),
         answer=None if question.answer is None else f"{question.answer:g}",
     )
-
-
-def _html(text: str) -> Markup:
-    return Markup(render(text))  # noqa: S704 - sanitised by the renderer
-
-
-def _inline(text: str) -> Markup:
-    return Markup(render_inline(text))  # noqa: S704 - sanitised by the renderer

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
+from app.author_text import inline
 from app.pages import points
 from app.tick import Tick, Tone, tick
 from grader import SCRIPT, CellView, Half, Mark, Verdict, View
@@ -31,7 +34,7 @@ class Row:
     """
 
     check: str
-    title: str
+    title: Markup
     cells: tuple[CellShown | None, ...]
     script: CellShown | None
     passed: bool
@@ -91,7 +94,7 @@ def _row(cells: list[CellView], functions: tuple[str, ...]) -> Row:
     shown = {cell.function: _cell(cell) for cell in cells}
     return Row(
         check=cells[0].check,
-        title=cells[0].title,
+        title=inline(cells[0].title),
         cells=tuple(shown.get(function) for function in functions),
         script=shown.get(SCRIPT),
         passed=all(each.tick.tone is Tone.PASSED for each in shown.values()),
@@ -109,6 +112,6 @@ def _cell(cell: CellView) -> CellShown:
         visible=None if cell.visible is None else tick(cell.visible),
         hidden=None if cell.hidden is None else tick(cell.hidden),
         points=earned,
-        label=f"{cell.title}, {cell.function}: {sign.word}{where}{said}",
+        label=f"{inline(cell.title).striptags()}, {cell.function}: {sign.word}{where}{said}",
         passed_but_held=cell.needs_core and cell.verdict is Verdict.PASSED,
     )

@@ -6,16 +6,18 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import Depends
+from sqlalchemy import event
 from sqlalchemy.orm import Session
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rules
 from app.clock import utc_now
+from app.cross_site import page_behind
 from app.errors import SignInFirst
 from app.form import Form, read_form
 from app.site import Site
-from app.store import sessions
+from app.store import erasure, sessions
 from app.store.people import Viewer
 from app.store.sessions import Lifetime
 
@@ -35,7 +37,15 @@ def _reading(site: TheSite) -> Iterator[Session]:
 
 def _writing(site: TheSite) -> Iterator[Session]:
     with site.database.writing() as session:
+        event.listen(session, "before_flush", _refuse_erased)
         yield session
+
+
+def _refuse_erased(session: Session, *_: object) -> None:
+    """Whoever deleted the account a moment ago in another window leaves nothing new behind."""
+    owners = {getattr(row, "person_id", None) for row in session.new} - {None}
+    if any(erasure.is_erased(session, str(owner)) for owner in owners):
+        raise SignInFirst("/")
 
 
 # Of function scope, so that the commit is done, or has failed, before the answer leaves.
@@ -79,7 +89,7 @@ MaybeViewer = Annotated[Viewer | None, Depends(_viewer)]
 
 def _signed_in(request: Request, viewer: MaybeViewer) -> Viewer:
     if viewer is None:
-        raise SignInFirst(request.url.path)
+        raise SignInFirst(page_behind(request))
     return viewer
 
 

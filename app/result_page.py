@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from app.arguments import written
+from app.author_text import inline
 from app.matrix import Matrix, matrix
 from app.pages import plural, points
 from app.tick import Tick, Tone, tick
@@ -22,6 +25,7 @@ from grader import (
 )
 
 Functions = Mapping[str, Function]
+Titles = Mapping[str, Markup]
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class QueryShown:
     """One visible query with every function that was called on it."""
 
     id: str
-    title: str
+    title: Markup
     arguments: list[tuple[str, str]]
     calls: tuple[CallShown, ...]
     passed: bool
@@ -63,7 +67,7 @@ class QueryShown:
 class ScriptShown:
     """One run of the script on visible data."""
 
-    title: str
+    title: Markup
     tick: Tick
     sentence: str
     printed: str
@@ -77,15 +81,15 @@ class Cure:
     """What a function's answers look like, and what to do; more than one when nobody can tell."""
 
     function: str
-    mistakes: tuple[tuple[str, str], ...]
+    mistakes: tuple[tuple[Markup, Markup], ...]
 
 
 @dataclass(frozen=True)
 class Hint:
     """The author's word on a check that did not pass."""
 
-    title: str
-    text: str
+    title: Markup
+    text: Markup
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ class ResultShown:
 
 def result_shown(view: View, exercise: Exercise, source: bytes) -> ResultShown:
     """The view of a grade of this source, ready for a template."""
-    titles = {cell.check: cell.title for cell in view.cells}
+    titles = {cell.check: inline(cell.title) for cell in view.cells}
     functions = {function.name: function for function in exercise.functions}
     queries = _queries(view.queries, functions, titles, source)
     return ResultShown(
@@ -137,7 +141,7 @@ def _queries_passed(queries: tuple[QueryShown, ...]) -> str:
 
 
 def _cure(diagnosis: Diagnosis) -> Cure:
-    mistakes = zip(diagnosis.titles, diagnosis.cures, strict=True)
+    mistakes = zip(map(inline, diagnosis.titles), map(inline, diagnosis.cures), strict=True)
     return Cure(diagnosis.function, tuple(mistakes))
 
 
@@ -148,11 +152,11 @@ def _hints(view: View) -> Iterable[Hint]:
         known = cell.visible is not None or cell.hidden is not None
         if known and cell.verdict != Verdict.PASSED and cell.hint and cell.check not in seen:
             seen.add(cell.check)
-            yield Hint(cell.title, cell.hint)
+            yield Hint(inline(cell.title), inline(cell.hint))
 
 
 def _queries(
-    results: tuple[QueryResult, ...], functions: Functions, titles: dict[str, str], source: bytes
+    results: tuple[QueryResult, ...], functions: Functions, titles: Titles, source: bytes
 ) -> tuple[QueryShown, ...]:
     by_query: dict[tuple[str, str], list[QueryResult]] = {}
     for result in results:
@@ -161,14 +165,14 @@ def _queries(
 
 
 def _query(
-    results: list[QueryResult], functions: Functions, titles: dict[str, str], source: bytes
+    results: list[QueryResult], functions: Functions, titles: Titles, source: bytes
 ) -> QueryShown:
     calls = tuple(_call(result, functions, source) for result in results)
     passed = sum(call.tick.tone is Tone.PASSED for call in calls)
     arguments = {name: text for call in calls for name, text in call.arguments}
     return QueryShown(
         id=results[0].id,
-        title=titles.get(results[0].check, results[0].check),
+        title=titles.get(results[0].check, Markup()),
         arguments=list(arguments.items()),
         calls=calls,
         passed=passed == len(calls),
@@ -189,7 +193,7 @@ def _call(result: QueryResult, functions: Functions, source: bytes) -> CallShown
     )
 
 
-def _script(result: ScriptResult, titles: dict[str, str], source: bytes) -> ScriptShown:
+def _script(result: ScriptResult, titles: Titles, source: bytes) -> ScriptShown:
     missing = list(result.missing)
     expected = []
     for line in result.expected:
@@ -198,7 +202,7 @@ def _script(result: ScriptResult, titles: dict[str, str], source: bytes) -> Scri
             missing.remove(line)
         expected.append((line, found))
     return ScriptShown(
-        title=titles.get(result.check, result.check),
+        title=titles.get(result.check, Markup()),
         tick=tick(result.verdict),
         sentence=about_script(result, source),
         printed=result.printed,

@@ -8,6 +8,7 @@ from app.assets import Assets
 from app.clock import utc_now
 from app.content import Content, publish
 from app.database import Database
+from app.examination import Examination
 from app.lesson_page import LessonShown, lesson_shown
 from app.migrate import migrate
 from app.pages import Pages
@@ -15,7 +16,7 @@ from app.passwords import Passwords
 from app.queue import EmbeddedQueue, Queue
 from app.readiness import Readiness
 from app.settings import Settings
-from grader import examine, read_courses
+from grader import read_courses
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Site:
     pages: Pages
     passwords: Passwords
     readiness: Readiness
+    examination: Examination
     queue: Queue
 
 
@@ -41,8 +43,10 @@ def open_site(settings: Settings) -> Site:
     courses = read_courses(settings.content_folders)
     database = Database(settings.database_file)
     migrate(database, now=utc_now())
+    database.forget()  # a process that was killed may have left what was to be forgotten
     content = publish(database, courses, now=utc_now())
-    readiness = Readiness(lambda: examine().proved)
+    examination = Examination()
+    readiness = Readiness(examination.prove)
     queue = EmbeddedQueue(database, content, readiness, graders=settings.graders)
     queue.recover()
     assets = Assets()
@@ -57,5 +61,6 @@ def open_site(settings: Settings) -> Site:
         pages=Pages(site_name=settings.site_name, assets=assets),
         passwords=Passwords(cores=os.cpu_count() or 1),
         readiness=readiness,
+        examination=examination,
         queue=queue,
     )

@@ -10,6 +10,7 @@ from app import rules
 from app.account_form import AccountForm, read_sign_in, read_sign_up
 from app.browser import browser_family
 from app.cross_site import safe_next
+from app.password_attempt import Attempt, Outcome, try_password
 from app.request import (
     Now,
     Posted,
@@ -22,13 +23,17 @@ from app.request import (
     session_lifetime,
     visitor_cookie,
 )
-from app.store import drafts, people, sessions, sign_in_failures
+from app.store import drafts, people, sessions
 
 router = APIRouter()
 
 TAKEN = "There is an account with this address. Sign in instead, or use another address."
 WRONG = "That address and password do not belong together. Check both and try again."
 SLOWER = "There were too many wrong passwords. Wait a quarter of an hour and try again."
+DONE = {
+    "reset": "Your new password is set, and you are signed out everywhere. Sign in with it.",
+    "deleted": "Your account is deleted. Nothing here can be traced back to you any more.",
+}
 
 
 @router.get("/sign-up")
@@ -51,13 +56,17 @@ def sign_up(reply: Reply, posted: Posted, site: TheSite, writing: Writing, now: 
     if person_id is None:
         form.problems["email"] = TAKEN
         return _form(reply, "sign_up.html", form, back, status=409)
-    return _enter(reply, writing, person_id, back=back, now=now)
+    return enter(reply, writing, person_id, back=back, now=now)
 
 
 @router.get("/sign-in")
-def show_sign_in(reply: Reply, next: str | None = None) -> HTMLResponse:  # noqa: A002
-    """The empty form of somebody who has an account."""
-    return _form(reply, "sign_in.html", AccountForm("", "", "", {}), next)
+def show_sign_in(
+    reply: Reply,
+    next: str | None = None,  # noqa: A002
+    done: str | None = None,
+) -> HTMLResponse:
+    """The empty form of somebody who has an account, after what was done a moment ago."""
+    return _form(reply, "sign_in.html", AccountForm("", "", "", {}), next, done=done)
 
 
 @router.post("/sign-in")
@@ -67,21 +76,18 @@ def sign_in(
     """Sign in; unknown addresses and wrong passwords are answered alike, after the same time."""
     form = read_sign_in(posted)
     back = posted.text("next")
-    address = _address(reply.request)
-    pair, account = sign_in_failures.count(
-        reading, email=form.email, address=address, since=now - rules.SIGN_IN_WINDOW
+    outcome, person_id = try_password(
+        Attempt(form.email, form.password, address_of(reply.request)),
+        site.passwords,
+        reading=reading,
+        writing=writing,
+        now=now,
     )
-    if not rules.may_sign_in(pair_failures=pair, account_failures=account):
+    if outcome is Outcome.TOO_MANY:
         return _refused(reply, form, back, SLOWER, status=429)
-    known = people.find_credentials(reading, form.email)
-    right, better = site.passwords.verify(form.password, known.password_hash if known else None)
-    if known is None or not right:
-        sign_in_failures.add(writing, email=form.email, address=address, now=now)
+    if person_id is None:
         return _refused(reply, form, back, WRONG, status=422)
-    if better:
-        people.set_password_hash(writing, known.person_id, better)
-    sign_in_failures.forget(writing, email=form.email, address=address)
-    return _enter(reply, writing, known.person_id, back=back, now=now)
+    return enter(reply, writing, person_id, back=back, now=now)
 
 
 @router.post("/sign-out")
@@ -97,11 +103,22 @@ def sign_out(reply: Reply, writing: Writing) -> RedirectResponse:
 
 
 def _form(
-    reply: Replies, template: str, form: AccountForm, back: str | None, *, status: int = 200
+    reply: Replies,
+    template: str,
+    form: AccountForm,
+    back: str | None,
+    *,
+    status: int = 200,
+    done: str | None = None,
 ) -> HTMLResponse:
-    kept = visitor_cookie(reply.request) in reply.request.cookies
     return reply.page(
-        template, status=status, form=form, back=safe_next(back), code_is_kept=kept, refused=None
+        template,
+        status=status,
+        form=form,
+        back=safe_next(back),
+        code_is_kept=visitor_cookie(reply.request) in reply.request.cookies,
+        refused=None,
+        done=DONE.get(done or ""),
     )
 
 
@@ -117,10 +134,11 @@ def _refused(
         back=safe_next(back),
         code_is_kept=visitor_cookie(reply.request) in reply.request.cookies,
         refused=why,
+        done=None,
     )
 
 
-def _enter(
+def enter(
     reply: Replies, writing: Writing, person_id: str, *, back: str, now: datetime
 ) -> RedirectResponse:
     """Start a session under a new token, and give the person what they typed as a visitor."""
@@ -139,5 +157,6 @@ def _enter(
     return response
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as anybody can tell."""
     return request.client.host if request.client else "unknown"

@@ -64,3 +64,8 @@ def set_password_hash(session: Session, person_id: str, password_hash: str) -> N
     session.execute(
         update(Account).where(Account.person_id == person_id).values(password_hash=password_hash)
     )
+
+
+def rename(session: Session, person_id: str, name: str) -> None:
+    """Call a person otherwise from now on."""
+    session.execute(update(Account).where(Account.person_id == person_id).values(name=name))

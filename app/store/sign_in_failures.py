@@ -36,5 +36,10 @@ def forget(session: Session, *, email: str, address: str) -> None:
     session.execute(delete(SignInFailure).where(SignInFailure.pair_hash == _hash(email, address)))
 
 
+def forget_account(session: Session, *, email: str) -> None:
+    """Forget all of this account, wherever they came from."""
+    session.execute(delete(SignInFailure).where(SignInFailure.account_hash == _hash(email)))
+
+
 def _hash(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
