@@ -100,7 +100,9 @@ class Asking:
             if failed is not None:
                 return failed
         if not self._expected:
-            self._send([call for call in calls if not self._budget.ended(call.function)])
+            # The first had its turn before loading again may have used up its seconds.
+            others = [call for call in calls[1:] if not self._budget.ended(call.function)]
+            self._send([calls[0], *others])
         if self._refused:
             return NoAnswer(Stop.DIED, 0.0)
         return self._seat.answer(allowance)
