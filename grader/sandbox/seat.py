@@ -38,6 +38,7 @@ class Seat:
         self._budget = budget
         self._open_process = open_process
         self.process: Process | None = None
+        self._emptied_by: str | None = None
         self._room = limits.printed_kib * 1024
         self.near = 0.0
 
@@ -61,7 +62,7 @@ class Seat:
         return loaded
 
     def reload(self, function: str) -> NoAnswer | None:
-        """Fill an empty place, at the cost of the function that is to be called next.
+        """Fill an empty place for the call of a function, at the cost of the one that emptied it.
 
         The source was loaded before, so what keeps it from loading now is told as the call's end.
         """
@@ -69,7 +70,7 @@ class Seat:
             return None
         start = time.monotonic()
         loaded = self._load()
-        self._budget.charge(function, time.monotonic() - start)
+        self._budget.charge(self._emptied_by or function, time.monotonic() - start)
         if isinstance(loaded, NoAnswer):
             return loaded
         return None if loaded.load is Load.LOADED else NoAnswer(Stop.DIED, 0.0)
@@ -126,6 +127,7 @@ class Seat:
     def stopped(self, function: str, answer: NoAnswer) -> Outcome:
         """The outcome of a call that got no answer; empties the place."""
         kind, trouble = self.give_up(answer)
+        self._emptied_by = function
         if kind is Kind.TIME_LIMIT:
             self._budget.timed_out(function)
         printed = self.shown()
