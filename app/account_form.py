@@ -38,7 +38,7 @@ def read_sign_up(form: Form) -> AccountForm:
 def read_sign_in(form: Form) -> AccountForm:
     """The form of somebody who has an account; any password may be tried."""
     email, name, password = _fields(form)
-    return AccountForm(email, name, password[: LONGEST + 1], {})
+    return AccountForm(email, name, password, {})
 
 
 def read_name(form: Form, *, email: str) -> AccountForm:
@@ -53,11 +53,6 @@ def read_new_password(form: Form, *, email: str, name: str) -> AccountForm:
     password = form.text("password")
     problem = _password_problem(password, email)
     return AccountForm(email, name, password, {"password": problem} if problem else {})
-
-
-def asked_again(form: Form) -> str:
-    """The password that somebody who is signed in was asked for once more."""
-    return form.text("current")[: LONGEST + 1]
 
 
 def tidy_email(text: str) -> str:

@@ -22,7 +22,19 @@ from app.database import is_busy
 from app.errors import WORDS, CrossSite, RequestError, SignInFirst
 from app.faults import Faults
 from app.headers import SecurityHeaders
-from app.routes import accounts, courses, health, lessons, me, static, submissions, tries
+from app.routes import (
+    accounts,
+    courses,
+    health,
+    lessons,
+    links,
+    me,
+    operator,
+    own_account,
+    static,
+    submissions,
+    tries,
+)
 from app.site import Site
 
 log = structlog.get_logger()
@@ -40,7 +52,9 @@ def create_app(site: Site) -> FastAPI:
         lifespan=_queue_runs,
     )
     app.state.site = site
-    for each in (accounts, courses, health, lessons, me, static, submissions, tries):
+    for each in (courses, lessons, submissions, tries, me, accounts, own_account, links, operator):
+        app.include_router(each.router)
+    for each in (health, static):
         app.include_router(each.router)
     app.add_middleware(Faults, page=_our_fault)
     app.add_middleware(GZipMiddleware, minimum_size=1000)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from sqlalchemy.orm import Session
 
 from app import rules
-from app.passwords import Passwords
+from app.passwords import LONGEST, Passwords
 from app.store import people, sign_in_failures
 
 
@@ -43,7 +43,9 @@ def try_password(
     if not rules.may_sign_in(pair_failures=pair, account_failures=account):
         return Outcome.TOO_MANY, None
     known = people.find_credentials(reading, email)
-    right, better = passwords.verify(attempt.password, known.password_hash if known else None)
+    right, better = passwords.verify(
+        attempt.password[: LONGEST + 1], known.password_hash if known else None
+    )
     if known is None or not right:
         sign_in_failures.add(writing, email=email, address=address, now=now)
         return Outcome.WRONG, None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from app.attempt import Attempt, State, Waiting
+from app.roles import Role, Roles
 from grader import Grade, View, learner_view
 
 MOST_FAILURES = 3
@@ -61,6 +62,22 @@ def may_sign_in(*, pair_failures: int, account_failures: int) -> bool:
     Failures alone count and an address alone never does: a class behind one address can sign in.
     """
     return pair_failures < FAILURES_PER_PAIR and account_failures < FAILURES_PER_ACCOUNT
+
+
+def may_operate(roles: Roles) -> bool:
+    """Whether somebody runs the site: sees who is here, invites, and lets people in again."""
+    return Role.OPERATOR in roles
+
+
+def may_reset_password(maker: Roles, about: Roles, *, teaches: bool) -> bool:
+    """Whether somebody may make the link that gives another person a new password.
+
+    Whoever holds the link could become that person, so an instructor may only do it for learners of
+    their own classes (`teaches`), never for somebody with a role of their own.
+    """
+    if may_operate(maker):
+        return True
+    return Role.INSTRUCTOR in maker and teaches and not about
 
 
 def is_worth_noting(last_seen_at: datetime, *, now: datetime) -> bool:

@@ -59,6 +59,11 @@ class Settings(BaseSettings):
     site_name: str = Field(
         "Twofold", min_length=1, max_length=60, description="the name on every page"
     )
+    public_address: str = Field(
+        "",
+        description="where people reach the site, like https://learn.example.org, for links that"
+        " are printed; empty means http://HOST:PORT",
+    )
     session_days: int = Field(
         30, ge=1, le=365, description="days until somebody has to sign in again"
     )
@@ -84,6 +89,13 @@ class Settings(BaseSettings):
         if value and not value.startswith("sqlite:///"):
             raise ValueError("only sqlite:///FILE is supported")
         return value
+
+    @field_validator("public_address")
+    @classmethod
+    def _web_address(cls, value: str) -> str:
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("it begins with http:// or https://")
+        return value.rstrip("/")
 
     @property
     def database_file(self) -> Path:

@@ -6,6 +6,7 @@ accident: a page shows a `View`, and `visible_queries` are all that it gets of a
 
 from grader.answers import Answers
 from grader.course import Course
+from grader.doctor import as_text as findings_text
 from grader.edition import Edition
 from grader.errors import ContentErrors, Problem, SourceRefused
 from grader.exercise import (
@@ -82,6 +83,7 @@ __all__ = [
     "about_script",
     "about_view",
     "examine",
+    "findings_text",
     "grade",
     "learner_view",
     "prepared",

@@ -1,14 +1,10 @@
 """Signing up, in and out, with the code that was typed before kept."""
 
-from datetime import datetime
-
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rules
 from app.account_form import AccountForm, read_sign_in, read_sign_up
-from app.browser import browser_family
 from app.cross_site import safe_next
 from app.password_attempt import Attempt, Outcome, try_password
 from app.request import (
@@ -20,10 +16,10 @@ from app.request import (
     TheSite,
     Writing,
     session_cookie,
-    session_lifetime,
     visitor_cookie,
 )
-from app.store import drafts, people, sessions
+from app.routes.entering import address_of, enter
+from app.store import people, sessions
 
 router = APIRouter()
 
@@ -136,27 +132,3 @@ def _refused(
         refused=why,
         done=None,
     )
-
-
-def enter(
-    reply: Replies, writing: Writing, person_id: str, *, back: str, now: datetime
-) -> RedirectResponse:
-    """Start a session under a new token, and give the person what they typed as a visitor."""
-    cookies = reply.request.cookies
-    session_name, visitor_name = session_cookie(reply.request), visitor_cookie(reply.request)
-    if session_name in cookies:
-        sessions.end(writing, cookies[session_name])
-    lifetime = session_lifetime(reply.site)
-    browser = browser_family(reply.request.headers.get("user-agent", ""))
-    token = sessions.start(writing, person_id, lifetime=lifetime, browser=browser, now=now)
-    response = reply.go(safe_next(back))
-    reply.set_cookie(response, session_name, token, lasts=lifetime.whole)
-    if visitor_name in cookies:
-        drafts.adopt(writing, token=cookies[visitor_name], person_id=person_id, now=now)
-        reply.drop_cookie(response, visitor_name)
-    return response
-
-
-def address_of(request: Request) -> str:
-    """Where a request comes from, as far as anybody can tell."""
-    return request.client.host if request.client else "unknown"
