@@ -1,0 +1,224 @@
+"""The clock of the sandbox: whose time is counted, when it is up, and what happens then."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from grader.limits import Limits
+from grader.sandbox import Sandbox
+from grader.sandbox.budget import SCRIPT, Budget
+from grader.sandbox.outcome import Kind, Load
+from grader.sandbox.watch import Allowance
+from tests.grader.by_hand import QUICK, Onlooker, call, calls, kinds, observe, of, threads_of
+
+LOOPS_AND_WORKS = """
+def loops():
+    while True:
+        pass
+
+
+def works():
+    return 1
+
+
+if __name__ == "__main__":
+    print("the script has run")
+"""
+
+# A second thread shows from outside that the call has begun.
+WAITS = """
+import threading, time
+
+
+def waits():
+    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+    time.sleep(0.2)
+    return 1
+
+
+def sleeps_for_ever():
+    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+    time.sleep(60)
+"""
+
+
+@pytest.fixture(name="sandbox", scope="module")
+def _sandbox() -> Iterator[Sandbox]:
+    """One without processes that wait, so that every process that comes is of this plan."""
+    with Sandbox() as started:
+        started.warm()
+        yield started
+
+
+# The rules, without a process
+
+
+def test_a_first_time_out_uses_the_full_limit_and_later_ones_a_fifth() -> None:
+    budget = Budget(Limits(), {}, repeats=True)
+    assert budget.of("one") == Allowance(cpu=1.0, wall=2.0)
+    budget.timed_out("one")
+    assert budget.of("one") == Allowance(cpu=0.2, wall=0.4)
+    assert budget.of("other") == Allowance(cpu=1.0, wall=2.0)
+
+
+def test_three_time_outs_end_a_function_and_the_script_and_no_other_function() -> None:
+    budget = Budget(Limits(), {"one": 2}, repeats=True)
+    assert not budget.ended("one")
+    assert not budget.script_ended()
+    budget.timed_out("one")
+    assert budget.ended("one")
+    assert budget.script_ended()
+    assert not budget.ended("other")
+
+
+def test_a_function_that_used_up_its_seconds_ends_and_no_other_one() -> None:
+    budget = Budget(Limits(), {}, repeats=True)
+    budget.charge("one", 9.5)
+    assert budget.of("one").wall == pytest.approx(0.5)
+    assert not budget.ended("one")
+    budget.charge("one", 0.5)
+    assert budget.ended("one")
+    assert not budget.script_ended()
+    assert budget.of("other") == Allowance(cpu=1.0, wall=2.0)
+
+
+def test_the_script_ends_when_it_used_up_its_own_seconds() -> None:
+    budget = Budget(Limits(), {}, repeats=True)
+    budget.charge(SCRIPT, 10.0)
+    assert budget.script_ended()
+
+
+# The same with real processes
+
+
+@pytest.mark.sandbox
+def test_an_endless_function_ends_after_three_time_outs_and_takes_nothing_from_others(
+    sandbox: Sandbox,
+) -> None:
+    asked = calls("loops works", 5)
+    observation = observe(sandbox, LOOPS_AND_WORKS, *asked, scripts=(b"[]",))
+    ended = [Kind.TIME_LIMIT] * 3 + [Kind.NOT_RUN] * 2
+    assert kinds(of(observation, asked, "loops")) == ended
+    assert kinds(of(observation, asked, "works")) == [Kind.VALUE] * 5
+    assert observation.timeouts == {"loops": 3}
+    (script,) = observation.scripts
+    assert (script.kind, script.lines) == (Kind.NOT_RUN, ())
+
+
+@pytest.mark.sandbox
+def test_time_outs_are_carried_from_plan_to_plan(sandbox: Sandbox) -> None:
+    asked = calls("loops works", 2)
+    observation = observe(sandbox, LOOPS_AND_WORKS, *asked, scripts=(b"[]",), timeouts={"loops": 2})
+    assert kinds(of(observation, asked, "loops")) == [Kind.TIME_LIMIT, Kind.NOT_RUN]
+    assert kinds(of(observation, asked, "works")) == [Kind.VALUE] * 2
+    assert kinds(of(observation, asked, "works")) == [Kind.VALUE] * 2
+    assert observation.scripts[0].kind is Kind.NOT_RUN
+
+
+@pytest.mark.sandbox
+def test_two_time_outs_leave_the_script_its_turn(sandbox: Sandbox) -> None:
+    asked = calls("loops", 2)
+    observation = observe(sandbox, LOOPS_AND_WORKS, *asked, scripts=(b"[]",))
+    (script,) = observation.scripts
+    assert (script.kind, script.lines) == (Kind.VALUE, ("the script has run",))
+
+
+@pytest.mark.sandbox
+def test_seconds_are_counted_for_each_function_alone(sandbox: Sandbox) -> None:
+    source = "import time\ndef slow(): time.sleep(0.1)\ndef quick(): return 1\n"
+    asked = calls("slow quick", 9)
+    limits = Limits(cpu_seconds=1.0, wall_seconds=5.0, function_wall_seconds=0.35)
+    observation = observe(sandbox, source, *asked, limits=limits)
+    slow = kinds(of(observation, asked, "slow"))
+    came = slow.count(Kind.VALUE)
+    assert 1 <= came <= 4
+    assert slow[came:] == [Kind.NOT_RUN] * (9 - came) or slow[came] is Kind.TIME_LIMIT
+    assert kinds(of(observation, asked, "quick")) == [Kind.VALUE] * 9
+
+
+@pytest.mark.sandbox
+def test_loading_again_after_a_crash_is_paid_by_the_function_that_crashed(sandbox: Sandbox) -> None:
+    source = "import os, time\ntime.sleep(0.2)\ndef bad(): os._exit(3)\ndef good(): return 1\n"
+    asked = calls("bad good", 12)
+    limits = Limits(cpu_seconds=1.0, wall_seconds=5.0, function_wall_seconds=1.0)
+    observation = observe(sandbox, source, *asked, limits=limits)
+    bad = kinds(of(observation, asked, "bad"))
+    crashed = bad.count(Kind.CRASHED)
+    assert 1 <= crashed <= 6
+    assert set(bad[crashed:]) == {Kind.NOT_RUN}
+    assert kinds(of(observation, asked, "good")) == [Kind.VALUE] * 12
+
+
+@pytest.mark.sandbox
+def test_an_endless_import_is_a_time_limit_and_nothing_is_called(sandbox: Sandbox) -> None:
+    observation = observe(sandbox, "while True: pass", *calls("works", 2))
+    assert observation.load is Load.TIME_LIMIT
+    assert kinds(observation.outcomes) == [Kind.NOT_RUN] * 2
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("share", [0.0, 0.9])
+def test_how_near_a_limit_was_is_told(share: float, sandbox: Sandbox) -> None:
+    source = f"import time\ndef waits(): time.sleep({share * QUICK.wall_seconds})\n"
+    (outcome,) = observe(sandbox, source, call(0, "waits")).outcomes
+    assert outcome.near >= share
+
+
+# A machine that is too busy to let a process compute: stopped from outside, it gets no time
+
+
+@pytest.mark.sandbox
+def test_a_query_that_a_busy_machine_kept_waiting_is_asked_again(sandbox: Sandbox) -> None:
+    stopped: set[int] = set()
+
+    def stop_the_first(pid: int) -> None:
+        if not stopped and threads_of(pid) > 1:
+            stopped.add(pid)
+            os.kill(pid, signal.SIGSTOP)
+
+    asked = calls("waits", 2)
+    with Onlooker(stop_the_first) as onlooker:
+        observation = observe(sandbox, WAITS, *asked)
+    assert len(stopped) == 1
+    assert kinds(observation.outcomes) == [Kind.VALUE] * 2
+    assert observation.repeats
+    assert observation.timeouts == {}
+    assert onlooker.seen > stopped
+
+
+@pytest.mark.sandbox
+def test_a_query_that_was_only_held_up_is_not_asked_again(sandbox: Sandbox) -> None:
+    seen: dict[int, int] = {}
+
+    def hold_up(pid: int) -> None:
+        if threads_of(pid) > 1:
+            seen[pid] = seen.get(pid, 0) + 1
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP if seen[pid] == 1 else signal.SIGCONT)
+
+    patient = Limits(cpu_seconds=5.0, wall_seconds=10.0)
+    with Onlooker(hold_up):
+        observation = observe(sandbox, WAITS, call(0, "waits"), limits=patient)
+    assert len(seen) == 1
+    assert kinds(observation.outcomes) == [Kind.VALUE]
+
+
+@pytest.mark.sandbox
+def test_once_a_repeat_has_timed_out_nothing_is_repeated_any_more(sandbox: Sandbox) -> None:
+    asked = calls("sleeps_for_ever", 2)
+    with Onlooker() as onlooker:
+        observation = observe(sandbox, WAITS, *asked)
+    assert kinds(observation.outcomes) == [Kind.TIME_LIMIT] * 2
+    assert not observation.repeats
+    assert len(onlooker.seen) == 3  # twice for the first query, once for the second
+
+
+@pytest.mark.sandbox
+def test_a_plan_that_may_not_repeat_does_not(sandbox: Sandbox) -> None:
+    with Onlooker() as onlooker:
+        observation = observe(sandbox, WAITS, call(0, "sleeps_for_ever"), repeats=False)
+    assert kinds(observation.outcomes) == [Kind.TIME_LIMIT]
+    assert len(onlooker.seen) == 1
