@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from grader.answer import Given
 from grader.exercise import Function
@@ -54,11 +55,13 @@ def run_sets(
     """
     timeouts: Mapping[str, int] = {}
     repeats, loads = True, True
-    for each in sets:
+    in_order = list(sets)
+    for each, following in zip_longest(in_order, in_order[1:]):
         observation = None
         if loads:
             plan = each.plan.of(source, timeouts=timeouts, repeats=repeats)
-            observation = sandbox.run(plan, limits)
+            then = following.plan.of(source) if following else None
+            observation = sandbox.run(plan, limits, then=then)
             timeouts, repeats = observation.timeouts, observation.repeats
             loads = not each.plan.set.visible or load_verdict(observation) is None
         yield SetRun(each, observation, judge(each, observation))

@@ -42,6 +42,7 @@ class Process:
         self.number = ends.number
         self._connection = ends.connection
         self.printed = Printed(ends.printed, keep)
+        self.begun: bytes | None = None
         self._waiting = b""
         self._start = 0
         self._looked_at = time.monotonic()
@@ -67,6 +68,16 @@ class Process:
         self.printed.drain()
         self.printed.restart()
         self._looked_at = time.monotonic()
+
+    def begin(self, source_frame: bytes, allowance: Allowance) -> bool:
+        """Send the source, if the process is ready, and leave the answer for later."""
+        self._receive()
+        if len(self._waiting) == self._start:
+            return False
+        self.await_ready()
+        self.send(wire.SOURCE, source_frame, allowance)
+        self.begun = source_frame
+        return True
 
     def send(self, kind: bytes, body: bytes, allowance: Allowance) -> None:
         """Send one frame. Bytes already waiting here were sent unasked: raises Garbled.

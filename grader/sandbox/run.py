@@ -25,16 +25,22 @@ from grader.sandbox.watch import NoAnswer, Stop
 
 
 class Run:
-    """One plan on its way, used once; `open_process` gives a fresh process."""
+    """One plan on its way, used once.
+
+    `open_process` gives a fresh process, or the one that has begun with the same source;
+    `before_queries` is called once, when the source is loaded.
+    """
 
     def __init__(
         self,
         plan: Plan,
         limits: Limits,
         *,
-        open_process: Callable[[], Process],
+        open_process: Callable[[bytes], Process],
+        before_queries: Callable[[], None],
     ) -> None:
         self._plan = plan
+        self._before_queries = before_queries
         self._budget = Budget(limits, plan.timeouts, plan.repeats)
         self._seat = Seat(plan, limits, budget=self._budget, open_process=open_process)
 
@@ -46,6 +52,7 @@ class Run:
             calls: tuple[Outcome, ...] = (Outcome(Kind.NOT_RUN),) * len(self._plan.calls)
             scripts = (ScriptOutcome(Kind.NOT_RUN),) * len(self._plan.scripts)
             if loaded.load is Load.LOADED:
+                self._before_queries()
                 asking = Asking(self._plan, self._budget, self._seat)
                 calls = asking.all(loaded.missing)
                 scripts = tuple(self._script(content) for content in self._plan.scripts)

@@ -12,9 +12,11 @@ from grader.limits import Limits
 from grader.sandbox import interpreter, jail
 from grader.sandbox.control import FORKS, Control
 from grader.sandbox.fault import SandboxFault
-from grader.sandbox.outcome import Observation, Plan
+from grader.sandbox.outcome import Load, Observation, Plan
 from grader.sandbox.process import Process
+from grader.sandbox.reply import source_frame
 from grader.sandbox.run import Run
+from grader.sandbox.watch import Allowance
 
 SPARES = 2
 """Processes that wait, locked down and warm: one for the visible set, one for a hidden one."""
@@ -36,6 +38,7 @@ class Sandbox:
         self._lock = threading.Lock()
         self._control: Control | None = None
         self._spares: deque[Process] = deque()
+        self._begun: Process | None = None
         self._spare_memory = 0
         self.interpreter = interpreter.find().version
 
@@ -63,17 +66,25 @@ class Sandbox:
             self._control = Control(self._jail, forks=self._forks)
         return self._control
 
-    def run(self, plan: Plan, limits: Limits) -> Observation:
-        """Run one plan; raises SandboxFault when the sandbox, not the code in it, has failed."""
+    def run(self, plan: Plan, limits: Limits, *, then: Plan | None = None) -> Observation:
+        """Run one plan; raises SandboxFault when the sandbox, not the code in it, has failed.
+
+        `then` is what the caller will most likely run next: a process loads its source meanwhile,
+        and is told nothing more before all that was asked before it is stopped.
+        """
         with self._lock:
             try:
                 control = self.warm()
                 run = Run(
                     plan,
                     limits,
-                    open_process=lambda: self._take(control, limits),
+                    open_process=lambda frame: self._take(control, limits, frame),
+                    before_queries=lambda: self._go_on(control, limits, then),
                 )
-                return run.observe()
+                observation = run.observe()
+                if observation.load is not Load.LOADED:
+                    self._end_begun()
+                return observation
             except BaseException:
                 self.close()
                 raise
@@ -86,6 +97,7 @@ class Sandbox:
         """
         with self._lock:
             try:
+                self._end_begun()
                 control = self.warm()
                 if limits.memory_mib != self._spare_memory:
                     self._end_spares()
@@ -95,15 +107,32 @@ class Sandbox:
             except SandboxFault:
                 self.close()
 
-    def _take(self, control: Control, limits: Limits) -> Process:
-        """The process that waits, if it has the right limits; a new one otherwise.
-
-        No process that was asked before it runs any more: nothing can pass between the two.
-        """
-        control.settle()
+    def _take(self, control: Control, limits: Limits, frame: bytes) -> Process:
+        """The process that has begun with this source, or one that waits, or a new one."""
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            if begun.begun == frame and limits.memory_mib == self._spare_memory:
+                return begun
+            begun.end()
         if limits.memory_mib != self._spare_memory:
             self._end_spares()
         return self._spares.popleft() if self._spares else self._open(control, limits)
+
+    def _go_on(self, control: Control, limits: Limits, then: Plan | None) -> None:
+        """Before the first query: no process that was asked before may still run, so that nothing
+        can pass from one to the other; and the next one may begin to load.
+        """
+        control.settle()
+        if then is None or not self._spares or limits.memory_mib != self._spare_memory:
+            return
+        allowance = Allowance(limits.cpu_seconds, limits.wall_seconds)
+        if self._spares[0].begin(source_frame(then), allowance):
+            self._begun = self._spares.popleft()
+
+    def _end_begun(self) -> None:
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            begun.end()
 
     def _end_spares(self) -> None:
         while self._spares:
@@ -117,5 +146,6 @@ class Sandbox:
         """End the warden and all of its processes."""
         control, self._control = self._control, None
         if control is not None:
+            self._end_begun()
             self._end_spares()
             control.close()

@@ -31,7 +31,7 @@ class Seat:
         limits: Limits,
         *,
         budget: Budget,
-        open_process: Callable[[], Process],
+        open_process: Callable[[bytes], Process],
     ) -> None:
         self._plan = plan
         self._limits = limits
@@ -77,9 +77,11 @@ class Seat:
 
     def _load_once(self, allowance: Allowance) -> Loaded | NoAnswer:
         self.drop()
-        self.process = self._open_process()
-        self.process.await_ready()
-        self.send(wire.SOURCE, reply.source_frame(self._plan), allowance)
+        frame = reply.source_frame(self._plan)
+        self.process = self._open_process(frame)
+        if self.process.begun != frame:
+            self.process.await_ready()
+            self.send(wire.SOURCE, frame, allowance)
         answer = self.answer(allowance)
         if isinstance(answer, NoAnswer):
             return answer
