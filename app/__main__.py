@@ -1,4 +1,4 @@
-"""The command line of the web app: `python -m app serve`."""
+"""The command line of the web app: `python -m app serve`, and who may come in."""
 
 import os
 import sys
@@ -7,10 +7,17 @@ from typing import Annotated
 import typer
 
 from app.database import DatabaseInUseError
+from app.link_commands import invite, reset_link
 from app.log import configure_log
 from app.migrate import SchemaError
 from app.serve import AddressError, run_site
-from app.settings import SettingsError, read_settings, settings_table, unknown_settings
+from app.settings import (
+    SettingsError,
+    file_url,
+    read_settings,
+    settings_table,
+    unknown_settings,
+)
 from grader import ContentErrors
 
 REFUSALS = (SettingsError, ContentErrors, SchemaError, DatabaseInUseError, AddressError)
@@ -48,7 +55,7 @@ def serve(
     for sentence in unknown_settings(os.environ):
         print(sentence, file=sys.stderr)
     try:
-        chosen = read_settings(host=host, port=port, database_url=_url(database))
+        chosen = read_settings(host=host, port=port, database_url=file_url(database))
         configure_log(chosen.log_format)
         run_site(chosen)
     except REFUSALS as refusal:
@@ -59,14 +66,14 @@ def serve(
 @command.command()
 def settings() -> None:
     """Print every setting as the Markdown table that the README has."""
-    print("| Setting | Default | What it is |")
-    print("| --- | --- | --- |")
+    print("| setting | meaning | default |")
+    print("|---|---|---|")
     for name, default, meaning in settings_table():
-        print(f"| `{name}` | {f'`{default}`' if default else ''} | {meaning} |")
+        print(f"| `{name}` | {meaning} | {f'`{default}`' if default else ''} |")
 
 
-def _url(database: str | None) -> str | None:
-    return f"sqlite:///{database}" if database and "://" not in database else database
+command.command()(invite)
+command.command()(reset_link)
 
 
 if __name__ == "__main__":

@@ -19,10 +19,19 @@ class SchemaError(Exception):
     """The file was written by a newer version of the product."""
 
 
+def require_current(database: Database) -> None:
+    """Raise SchemaError unless the file has exactly the schema of this version."""
+    current = _revision(database)
+    if current != ScriptDirectory.from_config(_config()).get_current_head():
+        raise SchemaError(
+            f"{database.file} has the schema of another version of Twofold ({current})."
+            " Start the site once with this version, which brings it up to date."
+        )
+
+
 def migrate(database: Database, *, now: datetime) -> Path | None:
     """Run every migration that is missing; the path of the copy made before, if one was needed."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config = _config()
     scripts = ScriptDirectory.from_config(config)
     current = _revision(database)
     if current == scripts.get_current_head():
@@ -37,6 +46,12 @@ def migrate(database: Database, *, now: datetime) -> Path | None:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return copy
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
 
 
 def _revision(database: Database) -> str | None:

@@ -7,10 +7,12 @@ from contextlib import closing, contextmanager
 
 import uvicorn
 
+from app.clock import utc_now
 from app.database import owner_of
+from app.first_operator import first_operator_path
 from app.main import create_app
 from app.settings import Settings
-from app.site import open_site
+from app.site import Site, open_site
 
 GRACE_SECONDS = 10
 """How long open answers may take once the process is asked to stop."""
@@ -23,8 +25,9 @@ class AddressError(Exception):
 def run_site(settings: Settings) -> None:
     """Serve and grade. Raises what `open_site` raises, DatabaseInUseError or AddressError."""
     with owner_of(settings.database_file), closing(_listening(settings)) as listening:
+        site = open_site(settings)
         config = uvicorn.Config(
-            create_app(open_site(settings)),
+            create_app(site),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -32,7 +35,7 @@ def run_site(settings: Settings) -> None:
             forwarded_allow_ips=settings.trusted_proxies,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
-        _Server(config).run(sockets=[listening])
+        _Server(config, site).run(sockets=[listening])
 
 
 def _listening(settings: Settings) -> socket.socket:
@@ -48,6 +51,10 @@ def _listening(settings: Settings) -> socket.socket:
 class _Server(uvicorn.Server):
     """Says where it listens, once it answers there; being asked to stop is a good end."""
 
+    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+        super().__init__(config)
+        self._site = site
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         for each in (signal.SIGINT, signal.SIGTERM):
@@ -59,4 +66,16 @@ class _Server(uvicorn.Server):
         for each in sockets or ():
             host, port = each.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
-            print(f"Twofold listens on http://{shown}:{port}", flush=True)  # noqa: T201
+            _say(f"Twofold listens on http://{shown}:{port}")
+            self._invite_first(f"http://{shown}:{port}")
+
+    def _invite_first(self, address: str) -> None:
+        path = first_operator_path(self._site.database, now=utc_now())
+        if path is not None:
+            _say("Nobody runs this site yet. This link makes its first operator, once;")
+            _say("until it is used, each start prints a new one in its place:")
+            _say((self._site.settings.public_address or address) + path)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201

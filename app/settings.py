@@ -105,6 +105,11 @@ class Settings(BaseSettings):
         return self.data_folder / "twofold.sqlite3"
 
 
+def file_url(database: str | None) -> str | None:
+    """What --database names as a URL: it may be just a file."""
+    return f"sqlite:///{database}" if database and "://" not in database else database
+
+
 def read_settings(**given: Any) -> Settings:
     """The settings, with `given` (from the command line; None counts as not given) on top."""
     try:
