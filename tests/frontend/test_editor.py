@@ -111,6 +111,19 @@ def test_tab_moves_selected_lines_and_shift_tab_moves_them_back(opened: Page) ->
     assert field(opened) == "a\nb"
 
 
+@pytest.mark.parametrize("text", ["x", "two\nlines"])
+def test_text_typed_over_lines_replaces_them(opened: Page, text: str) -> None:
+    """The `page` fixture sees that the policy has nothing to block: Chromium would add a style."""
+    code(opened).press("Control+a")
+    opened.keyboard.insert_text(text)
+    assert field(opened) == text
+    opened.keyboard.type("!")
+    assert field(opened) == f"{text}!"
+    code(opened).press("Control+z")
+    opened.keyboard.press("Control+z")
+    assert field(opened) == SOURCE
+
+
 def test_enter_indents_after_a_colon(opened: Page) -> None:
     code(opened).fill("")
     opened.keyboard.type("def f():\nreturn 1")
@@ -173,9 +186,19 @@ def test_find_opens_in_the_editor_and_escape_closes_it(opened: Page) -> None:
     opened.get_by_role("button", name="Find", exact=True).click()
     opened.keyboard.type("relevant")
     expect(opened.locator(".cm-searchMatch").first).to_be_visible()
+    opened.keyboard.press("Enter")
+    expect(opened.locator(".cm-searchMatch-selected")).to_have_count(1)
     opened.keyboard.press("Escape")
     expect(opened.locator(".cm-search")).to_have_count(0)
     expect(code(opened)).to_be_focused()
+
+
+def test_the_search_panel_is_no_part_of_the_form(opened: Page, site: Site) -> None:
+    opened.get_by_role("button", name="Find", exact=True).click()
+    opened.keyboard.type("k")
+    opened.keyboard.press("Control+Enter")
+    opened.wait_for_url("**/tries")
+    assert [set(each.fields) for each in site.posted] == [{"source"}]
 
 
 def test_a_bracket_shows_its_partner(opened: Page) -> None:

@@ -28,6 +28,18 @@ import { marks } from "./marks.js";
 
 const INDENT = 4;
 
+/** The words of the search panel, as buttons are written here. */
+const PHRASES = {
+  next: "Next",
+  previous: "Previous",
+  all: "All",
+  "match case": "Match case",
+  regexp: "Pattern",
+  "by word": "Whole words",
+  replace: "Replace",
+  "replace all": "Replace all",
+};
+
 /**
  * @param {object} options
  * @param {string} options.text
@@ -52,6 +64,7 @@ export function openView({ text, parent, attributes, onChange }) {
       indentOnInput(),
       bracketMatching(),
       search({ top: true }),
+      EditorState.phrases.of(PHRASES),
       new LanguageSupport(pythonLanguage),
       colours,
       EditorView.contentAttributes.of(attributes),
@@ -115,15 +128,25 @@ function letTabLeave(view) {
  * @param {EditorView} view
  */
 function typeOverLines(event, view) {
-  const { state } = view;
-  const { from, to } = state.selection.main;
+  // The editor hears of a new selection a little later than the document has it.
+  const selection = document.getSelection();
   if (event.inputType !== "insertText" || !event.data || event.isComposing) {
     return false;
   }
-  if (state.doc.lineAt(from).to >= to) {
+  if (!selection?.rangeCount) {
     return false;
   }
-  const typed = { scrollIntoView: true, userEvent: "input.type" };
-  view.dispatch(state.replaceSelection(event.data), typed);
+  const range = selection.getRangeAt(0);
+  const from = view.posAtDOM(range.startContainer, range.startOffset);
+  const to = view.posAtDOM(range.endContainer, range.endOffset);
+  if (view.state.doc.lineAt(from).to >= to) {
+    return false;
+  }
+  view.dispatch({
+    changes: { from, to, insert: event.data },
+    selection: { anchor: from + event.data.length },
+    scrollIntoView: true,
+    userEvent: "input.type",
+  });
   return true;
 }

@@ -43,7 +43,7 @@ class Draft {
     const { draftUrl = "", draftOwner = "", draftRevision = "0" } = textarea.dataset;
     this.#textarea = textarea;
     this.#copy = new LocalCopy(`${draftOwner} ${draftUrl}`);
-    this.#status = new Status(textarea.form ?? document);
+    this.#status = new Status();
     this.#revision = Number(draftRevision);
     this.#stored = textarea.value;
   }

@@ -14,13 +14,7 @@ export function time(moment) {
 }
 
 export class Status {
-  #place;
-
-  /** @param {ParentNode} form */
-  constructor(form) {
-    /** @type {HTMLElement | null} */
-    this.#place = form.querySelector("[data-draft-status]");
-  }
+  #place = document.querySelector("[data-draft-status]");
 
   /** @param {string} words  read by eye only: nobody wants to hear "saved" after each line */
   say(words) {
