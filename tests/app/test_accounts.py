@@ -24,7 +24,7 @@ from tests.app.people import LESSON, PASSWORD, Person, box, words
         ("email", "a" * 250 + "@example.org"),
         ("name", ""),
         ("name", "   "),
-        ("name", "Ada\u202eecalevoL"),
+        ("name", "\u202e \u200b"),
         ("name", "A" * 101),
         ("password", "seven77"),
         ("password", "p" * 1025),
@@ -73,6 +73,13 @@ def test_signing_in_never_leads_to_another_site(ada: Person, next_page: str) -> 
 def test_a_name_may_be_in_any_script(visitor: Person, name: str) -> None:
     assert visitor.sign_up(name=name).status_code == 303
     assert name in words(visitor.get("/me").text)
+
+
+def test_a_name_loses_what_only_deceives(visitor: Person) -> None:
+    visitor.sign_up(name="Ada\u202e Love\u0007lace")
+    page = visitor.get("/me").text
+    assert "Ada Lovelace" in page
+    assert "\u202e" not in page
 
 
 def test_a_name_is_text_and_never_markup(visitor: Person) -> None:
