@@ -1,10 +1,10 @@
 """A real server and a real Chromium; pages may talk to that server and to nobody else."""
 
 import os
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -22,7 +22,7 @@ from app.settings import SHIPPED_CONTENT, Settings
 from app.site import Site, open_site
 from tests.app.people import LESSON, PATIENCE
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "chromium"
 MILLISECONDS = 1000 * PATIENCE
 NO_PAGE = "/no-such-page"
 """Where a test expects a 404, of which the browser tells its console."""
