@@ -166,15 +166,15 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
 
 
 def _afterwards(shaped: list[list[Any]], arguments: list[Any]) -> bytes:
-    """The arguments as they are after the call, as JSON; a lone null when they are no longer plain
-    data.
+    """The arguments as they are after the call, as brief JSON; a lone null when they are no longer
+    plain data.
     """
     try:
         values = [
             _unshape(shape, before, after)
             for (shape, before), after in zip(shaped, arguments, strict=True)
         ]
-        return encode_json(values).encode("ascii")
+        return wire.brief(encode_json(values).encode("ascii"))
     except BaseException:  # noqa: BLE001
         # Whatever stands there now, it is not what was handed over.
         return b"null"

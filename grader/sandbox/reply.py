@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from grader.sandbox import wire
 from grader.sandbox.decode import Garbled, decode, parse, read_names, read_trouble
 from grader.sandbox.outcome import Call, Kind, Load, Outcome, Plan, Trouble
 from grader.sandbox.process import Answer
@@ -109,15 +110,15 @@ def _read(head: bytes) -> _Told:
     parts = parse(head)
     if type(parts) is not list or len(parts) not in (5, 6) or type(parts[2]) is not int:
         raise Garbled
-    asked, printed, what, told = parts[:2], parts[2], parts[3], parts[4]
-    if what == "value":
+    asked, printed, what, told, *trouble = parts[:2], *parts[2:]
+    if what == "value" and not trouble:
         return _Told(asked, printed, Kind.VALUE, decode(told))
-    if what == "too_large":
+    if what == "too_large" and not trouble:
         return _Told(asked, printed, Kind.OUTPUT_LIMIT)
-    if what != "raised" or len(parts) != 6 or type(told) is not str or told not in _EXCEPTIONS:
+    if what != "raised" or not trouble or type(told) is not str or told not in _EXCEPTIONS:
         raise Garbled
     kind = Kind.MEMORY_LIMIT if told == "MemoryError" else Kind.RAISED
-    return _Told(asked, printed, kind, exception=told, trouble=parts[5])
+    return _Told(asked, printed, kind, exception=told, trouble=trouble[0])
 
 
 # Most sources give the same answers to the same queries, so most heads have been read before.
@@ -133,11 +134,11 @@ def changed(arguments: bytes, afterwards: bytes) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _plain(arguments: bytes) -> bytes:
-    """The arguments as they come back unchanged: without shapes, a set without repeats."""
+    """The arguments as they come back unchanged: brief, without shapes, a set without repeats."""
     values = [
         _distinct(value) if shape == "set" else value for shape, value in json.loads(arguments)
     ]
-    return json.dumps(values, separators=(",", ":")).encode("ascii")
+    return wire.brief(json.dumps(values, separators=(",", ":")).encode("ascii"))
 
 
 def _distinct(items: list[Any]) -> list[Any]:
