@@ -24,7 +24,7 @@ from tests.app.people import Person, data
 class BrokenSandbox(Sandbox):
     """A sandbox in which nothing can be run, for a reason of ours."""
 
-    def run(self, *_: Any) -> Any:
+    def run(self, *_: Any, **__: Any) -> Any:
         raise SandboxFault("the warden is gone")
 
 
@@ -35,10 +35,10 @@ class SlowSandbox(Sandbox):
         super().__init__()
         self._meanwhile = [meanwhile]
 
-    def run(self, *given: Any) -> Any:
+    def run(self, *given: Any, **more: Any) -> Any:
         if self._meanwhile:
             self._meanwhile.pop()()
-        return super().run(*given)
+        return super().run(*given, **more)
 
 
 def state_of(site: Site, work_id: int) -> tuple[str, int]:
