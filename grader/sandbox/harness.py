@@ -60,13 +60,16 @@ class Process:
 
     def load(self, functions: list[str]) -> bool:
         """Compile and run the source as a module; says how it went, and whether it can be used."""
+        nul = self._source.find(0)
         try:
             # Decoded here and strictly: the compiler looks away from bad bytes in a comment, and
             # would follow a coding line that names anything but UTF-8.
             text = self._source.decode("utf-8")
+            if nul >= 0:
+                return self._refuse("syntax_error", trouble.describe_byte(self._source, nul))
             self._code = compile(text, wire.SOURCE_NAME, "exec", dont_inherit=True)
         except UnicodeDecodeError as error:
-            return self._refuse("syntax_error", trouble.describe_bytes(error))
+            return self._refuse("syntax_error", trouble.describe_byte(self._source, error.start))
         except BaseException as error:  # noqa: BLE001
             return self._refuse("syntax_error", trouble.describe(error))
         try:

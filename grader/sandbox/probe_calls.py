@@ -16,6 +16,7 @@ NAMED: Expected = {"EPERM": Refuser.SECCOMP}
 UNNAMED: Expected = {"ENOSYS": Refuser.SECCOMP}
 
 _SIGCHLD = 17
+_OWN = 50
 _NEW_USER = 0x10000000
 _KINDS = range(1, 7)
 _IMPOSSIBLE = (-1,) * 6
@@ -94,8 +95,8 @@ _NAMED: dict[str, tuple[str, list[_Named]]] = {
         "change modes, owners, times or attributes",
         [
             ("chmod", "queries.json", 0o600),
-            ("fchmod", 1, 0o600),
-            ("fchown", 1, -1, -1),
+            ("fchmod", _OWN, 0o600),
+            ("fchown", _OWN, -1, -1),
             ("utimensat", 1, 0, 0, 0),
             ("fsetxattr", 1, "user.x", None, 1, 0),
             ("fgetxattr", 1, "user.x", None, 1),

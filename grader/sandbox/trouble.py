@@ -32,10 +32,14 @@ def describe(error: BaseException) -> dict[str, Any]:
     return told
 
 
-def describe_bytes(error: UnicodeDecodeError) -> dict[str, Any]:
-    """A source that is not text, as a syntax error with the line that holds the first bad byte."""
-    line = error.object.count(b"\n", 0, error.start) + 1
-    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+def describe_byte(source: bytes, place: int) -> dict[str, Any]:
+    """A source that is not text, as a syntax error with the line that holds the first bad byte.
+
+    In our words, since Python's own differ from one version to the next.
+    """
+    byte = source[place]
+    message = f"byte 0x{byte:02x} is not UTF-8" if byte else "a NUL byte is no part of a source"
+    line = source.count(b"\n", 0, place) + 1
     return {"name": "SyntaxError", "message": message, "frames": [], "line": line}
 
 
