@@ -6,7 +6,7 @@ import os
 
 NAMED = """
 / /bin /boot /data /etc /etc/ssl /home /media /mnt /opt /proc /root /root/.ssh /run /run/secrets /sandbox /srv /sys /tmp
-/twofold /usr /usr/local /var /var/lib /var/log /var/tmp /work /work/main /work/shared /app /code /workspace . .. ../..
+/twofold /usr /usr/local /var /var/lib /var/log /var/tmp /work /app /code /workspace . .. ../..
 """.split()
 library = os.path.dirname(os.__file__)
 assert "decoder.py" in os.listdir(os.path.join(library, "json")), "not even the standard library can be read"
