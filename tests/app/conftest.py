@@ -1,4 +1,4 @@
-"""A site over a fresh file, and its people: Ada, Ben who must see nothing of hers, and Iris."""
+"""A site over a fresh file, and its people: Ada, Ben who must see nothing of hers, Iris, Olga."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -11,8 +11,10 @@ from fastapi.testclient import TestClient
 from app.clock import utc_now
 from app.log import configure_log
 from app.main import create_app
+from app.roles import Role
 from app.settings import SHIPPED_CONTENT, LogFormat, Settings
 from app.site import Site, open_site
+from app.store import people, roles
 from tests.app.people import LESSON, Person
 
 
@@ -86,9 +88,24 @@ def ben(app: FastAPI) -> Person:
 
 
 @pytest.fixture
-def iris(app: FastAPI) -> Person:
-    """An instructor in the making; for now she sees no more than any learner."""
-    return _signed_up(Person(app, "Iris Instructor", "iris@example.org"))
+def iris(app: FastAPI, site: Site) -> Person:
+    """An instructor; as long as there are no classes she sees no more than any learner."""
+    return _with_roles(site, _signed_up(Person(app, "Iris Instructor", "iris@example.org")))
+
+
+@pytest.fixture
+def olga(app: FastAPI, site: Site) -> Person:
+    """An operator, who runs the site and sees nobody's code."""
+    person = _signed_up(Person(app, "Olga Operator", "olga@example.org"))
+    return _with_roles(site, person, Role.OPERATOR)
+
+
+def _with_roles(site: Site, person: Person, role: Role = Role.INSTRUCTOR) -> Person:
+    with site.database.writing() as session:
+        known = people.find_credentials(session, person.email)
+        assert known
+        roles.grant(session, known.person_id, role)
+    return person
 
 
 def _signed_up(person: Person) -> Person:
