@@ -5,6 +5,7 @@ The source is only searched as bytes here, never parsed, compiled or tokenised.
 
 from collections.abc import Callable
 
+from grader.meanings import meaning
 from grader.query_result import Trouble
 
 _NOT_TEXT = (b"PK\x03\x04", b"%PDF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0", b"\x89PNG")
@@ -60,7 +61,12 @@ _SOURCE_HINTS: tuple[tuple[Callable[[bytes], bool], str], ...] = (
 
 def trouble_hint(trouble: Trouble, source: bytes) -> str | None:
     """What to do about an exception, where its name, its text and the source's bytes tell."""
-    return _syntax_hint(trouble) or _exception_hint(trouble) or _refusal_hint(trouble, source)
+    return (
+        _syntax_hint(trouble)
+        or _exception_hint(trouble)
+        or _refusal_hint(trouble, source)
+        or meaning(trouble)
+    )
 
 
 def _syntax_hint(trouble: Trouble) -> str | None:
