@@ -20,6 +20,7 @@ from grader.exercise import (
     Shape,
 )
 from grader.folder import read_courses
+from grader.full_marks import solution_after_full_marks
 from grader.grade import grade
 from grader.lesson import Lesson, Module, Question, Section
 from grader.limits import CEILING, SOURCE_BYTES, Limits
@@ -91,6 +92,7 @@ __all__ = [
     "render",
     "render_inline",
     "rounded_down",
+    "solution_after_full_marks",
     "source_digest",
     "staff_view",
     "visible_queries",
