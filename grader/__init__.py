@@ -22,7 +22,7 @@ from grader.exercise import (
 from grader.folder import read_courses
 from grader.full_marks import solution_after_full_marks
 from grader.grade import grade
-from grader.lesson import Lesson, Module, Question, Section
+from grader.lesson import Done, Lesson, Module, Question, QuestionKind, Section, Step
 from grader.limits import CEILING, SOURCE_BYTES, Limits
 from grader.query_result import QueryResult, ScriptResult, Trouble
 from grader.result import (
@@ -37,12 +37,14 @@ from grader.sandbox import Sandbox, SandboxFault
 from grader.sandbox.findings import Findings
 from grader.sandbox.probe import examine
 from grader.score import shown as rounded_down
+from grader.snippet_run import SnippetRun, run_snippet
+from grader.snippets import Snippet, snippets
 from grader.source import digest_of as source_digest
 from grader.source import prepared
 from grader.text import render, render_inline
 from grader.verdict import Mark, Verdict
 from grader.visible import VisibleQuery, visible_queries
-from grader.words import about_mark, about_query, about_script, about_view
+from grader.words import about_mark, about_query, about_script, about_snippet, about_view
 
 __all__ = [
     "CEILING",
@@ -55,6 +57,7 @@ __all__ = [
     "ContentErrors",
     "Course",
     "Diagnosis",
+    "Done",
     "Edition",
     "Exercise",
     "Findings",
@@ -69,12 +72,16 @@ __all__ = [
     "Problem",
     "QueryResult",
     "Question",
+    "QuestionKind",
     "Sandbox",
     "SandboxFault",
     "ScriptResult",
     "Section",
     "Shape",
+    "Snippet",
+    "SnippetRun",
     "SourceRefused",
+    "Step",
     "Trouble",
     "Verdict",
     "View",
@@ -82,6 +89,7 @@ __all__ = [
     "about_mark",
     "about_query",
     "about_script",
+    "about_snippet",
     "about_view",
     "examine",
     "findings_text",
@@ -92,6 +100,8 @@ __all__ = [
     "render",
     "render_inline",
     "rounded_down",
+    "run_snippet",
+    "snippets",
     "solution_after_full_marks",
     "source_digest",
     "staff_view",

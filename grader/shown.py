@@ -29,7 +29,7 @@ def loading(runs: Iterable[SetRun]) -> Loading:
     seen = [run.observation for run in runs if run.visible and run.observation]
     failed = next((each for each in seen if load_verdict(each)), None)
     if failed is not None:
-        return Loading(load_verdict(failed), _trouble(failed.trouble), failed.printed or "")
+        return Loading(load_verdict(failed), trouble_of(failed.trouble), failed.printed or "")
     return Loading(None, None, next((each.printed for each in seen if each.printed), ""))
 
 
@@ -62,7 +62,7 @@ class _Text(TypedDict, total=False):
 
 def _text(name: str, given: Given, told: Observation, outcome: Outcome) -> _Text:
     """What is added for visible data only."""
-    trouble = _trouble(outcome.trouble)
+    trouble = trouble_of(outcome.trouble)
     if given.verdict is Verdict.MISSING_FUNCTION:
         trouble = _not_defined(name, told.defined or ())
     return {
@@ -79,7 +79,7 @@ def _not_defined(name: str, defined: tuple[str, ...]) -> Trouble:
     return Trouble(name="NameError", message=f"name '{name}' is not defined.{question}")
 
 
-def _trouble(observed: Observed | None) -> Trouble | None:
+def trouble_of(observed: Observed | None) -> Trouble | None:
     """An exception as the sandbox saw it, in the words of the contract."""
     if observed is None:
         return None
@@ -121,7 +121,7 @@ def _with_print(result: ScriptResult, outcome: ScriptOutcome) -> ScriptResult:
         update={
             "printed": "\n".join(outcome.lines),
             "cut": outcome.cut,
-            "trouble": _trouble(outcome.trouble),
+            "trouble": trouble_of(outcome.trouble),
             "seconds": outcome.seconds,
         }
     )

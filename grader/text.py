@@ -27,6 +27,7 @@ LESSON_ADDRESS = "/lessons/"
 _ATTRIBUTES = {
     "*": {"class", "id"},
     "a": {"href", "title"},
+    "div": {"aria-label", "role", "tabindex"},
     "pre": {"tabindex"},
     "ol": {"start"},
     "td": {"align", "colspan", "rowspan"},
@@ -39,6 +40,9 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     generic_attribute_prefixes=set(),
 )
+_TABLE = '<div aria-label="Table" class="table" role="group" tabindex="0">'
+"""A table may be wider than a phone; then it scrolls in a box that the keyboard reaches."""
+
 _HEADING_ID = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _MATH = ("math_inline", "math_inline_double", "math_block", "math_block_label")
 
@@ -183,7 +187,7 @@ def _parser() -> MarkdownIt:
     # Digits beside a dollar sign are money: "$5 and $6".
     dollarmath_plugin(parser, double_inline=True, allow_digits=False)
     parser.add_render_rule("fence", _render_fence)
-    parser.add_render_rule("table_open", lambda *_: '<div class="table"><table>\n')
+    parser.add_render_rule("table_open", lambda *_: f"{_TABLE}<table>\n")
     parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
     for name in _MATH:
         parser.add_render_rule(name, _render_mark)

@@ -7,6 +7,7 @@ from grader.exercise import SCRIPT
 from grader.hints import source_hint, trouble_hint
 from grader.query_result import QueryResult, ScriptResult, Trouble
 from grader.result import CellView, View
+from grader.snippet_run import SnippetRun
 from grader.verdict import Mark, Verdict
 
 QUOTED = 200
@@ -99,6 +100,22 @@ def about_script(result: ScriptResult, source: bytes) -> str:
     if result.verdict is Verdict.PASSED:
         return "The script printed the right lines."
     return _VERDICTS[result.verdict].replace("It ", "The script ", 1)
+
+
+def about_snippet(run: SnippetRun, source: bytes) -> str:
+    """The sentence for one run of a snippet."""
+    match run.verdict:
+        case Verdict.PASSED:
+            return "It ran to its end."
+        case Verdict.CRASHED:
+            return "It ended the Python process."
+        case Verdict.SYNTAX_ERROR if hint := source_hint(source):
+            return hint
+        case Verdict.SYNTAX_ERROR if run.trouble:
+            return _raised("Python can't read it", run.trouble, source, joint=": ")
+        case _ if run.trouble and run.verdict in {Verdict.RAISED, Verdict.LOAD_FAILED}:
+            return _raised("It stopped", run.trouble, source, joint=": ")
+    return _VERDICTS[run.verdict]
 
 
 def about_view(view: View, source: bytes) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from grader.errors import Problem
-from grader.limits import Limits
 from grader.sandbox import Sandbox
-from grader.sandbox.outcome import Kind, Load, Observation, Plan
+from grader.sandbox.outcome import Kind, Load, Observation
+from grader.snippet_run import observed
 from grader.snippets import Snippet, snippets
 from grader.verify.subject import Subject
 
@@ -15,16 +15,9 @@ def example_problems(subject: Subject, sandbox: Sandbox) -> Iterator[Problem]:
     path = subject.lesson.folder / "lesson.md"
     for section in subject.lesson.sections:
         for snippet in snippets(section.text):
-            found = _run(snippet, sandbox, subject.exercise.limits)
+            found = observed(snippet.source.encode(), sandbox, subject.exercise.limits)
             for message in _faults(snippet, found):
                 yield Problem(path, section.line + snippet.line, message)
-
-
-def _run(snippet: Snippet, sandbox: Sandbox, limits: Limits) -> Observation:
-    plan = Plan(
-        source=snippet.source.encode(), functions=(), calls=(), scripts=(b"[]",), visible=True
-    )
-    return sandbox.run(plan, limits)
 
 
 def _faults(snippet: Snippet, found: Observation) -> Iterator[str]:

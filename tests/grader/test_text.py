@@ -101,7 +101,7 @@ def test_headings_have_anchors_of_their_own_or_from_their_words() -> None:
 
 def test_tables_notes_and_code_are_dressed_by_classes() -> None:
     table = render("| a | b |\n|---|--:|\n| 1 | 2 |")
-    assert table.startswith('<div class="table"><table>')
+    assert re.match('<div [^>]*class="table" role="group" tabindex="0"><table>', table)
     assert '<td class="align-right">2</td>' in table
     assert 'class="markdown-alert markdown-alert-note"' in render("> [!NOTE]\n> text")
     code = render("```python run\nx = 1\n```\n\n```output\n<1>\n```")
