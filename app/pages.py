@@ -55,3 +55,10 @@ def plural(number: int, one: str, many: str | None = None) -> str:
 def points(value: float | None) -> str:
     """Points as they are read: no trailing zeros, at most two decimals."""
     return "–" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def signed(difference: float) -> str:
+    """A difference of points with its sign, or that there is none."""
+    if round(difference, 2) == 0:
+        return "no change"
+    return f"{'+' if difference > 0 else '−'}{points(abs(difference))}"

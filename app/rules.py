@@ -13,6 +13,8 @@ from grader import Grade, View, learner_view
 MOST_FAILURES = 3
 """So often may grading fail by our fault before we stop trying by ourselves."""
 
+EVERY_POINT = 100
+
 FIRST_RETRY = timedelta(seconds=2)
 PACE_WINDOW = timedelta(hours=1)
 
@@ -36,6 +38,11 @@ def latest(attempts: Iterable[Attempt]) -> Attempt | None:
     return max(counted, key=lambda each: each.id, default=None)
 
 
+def earlier(attempts: Iterable[Attempt], work_id: int) -> list[Attempt]:
+    """The graded attempts before this one, in the order given: what it can be compared with."""
+    return [each for each in attempts if each.id < work_id and each.score is not None]
+
+
 def may_read(reader: str, owner: str) -> bool:
     """Whether this person may know of a submission or a try at all."""
     return reader == owner
@@ -44,6 +51,22 @@ def may_read(reader: str, owner: str) -> bool:
 def view_for(reader: str, owner: str, grade: Grade) -> View | None:
     """The view of a grade that a person may see; None when there is none for them."""
     return learner_view(grade) if may_read(reader, owner) else None
+
+
+def may_see_solution(
+    view: View, *, due: datetime | None, now: datetime, opened: bool = False
+) -> bool:
+    """Whether whoever was given this grade may see the trusted solution beside their own.
+
+    Only after every point is earned, and where a due time is set only after it too, unless the
+    instructor opened it sooner.
+    """
+    return has_every_point(view) and (due is None or opened or now >= due)
+
+
+def has_every_point(view: View) -> bool:
+    """Whether everything passed, visible and hidden; never so for a try."""
+    return view.score == EVERY_POINT
 
 
 def may_continue_at(

@@ -25,6 +25,8 @@ PURE = {
     "grader/compare.py": {"os", "pathlib", "random", "socket", "subprocess", "time"},
     "grader/score.py": {"os", "pathlib", "random", "socket", "subprocess", "time"},
     "app/rules.py": WEB | DATABASE | {"os", "random", "socket", "subprocess", "time"},
+    "app/delta.py": WEB | DATABASE | {"os", "random", "socket", "subprocess", "time"},
+    "app/code_diff.py": WEB | DATABASE | {"os", "random", "socket", "subprocess", "time"},
 }
 
 NAMES_THAT_SAY_NOTHING = {
