@@ -69,6 +69,8 @@ class Control:
         self._running: set[int] = set()
         self._stopped: set[int] = set()
         self._afterwards: dict[int, Callable[[], None]] = {}
+        self.looks = 0
+        """How often something was asked about a process: the answers went through the warden."""
         self._forks = 0
         self._most_forks = forks
         self._tainted = False
@@ -100,6 +102,10 @@ class Control:
     def pid(self) -> int:
         """The process that holds the warden: bubblewrap's, or the warden's own."""
         return self._launched.process.pid
+
+    def retire(self) -> None:
+        """Have this warden replaced: it knows something that the next process must not learn."""
+        self._tainted = True
 
     def fileno(self) -> int:
         """The descriptor that is readable when the warden has something to say: `pump` it."""
@@ -157,6 +163,7 @@ class Control:
 
     def cpu(self, number: int) -> float:
         """CPU seconds that a process has used so far."""
+        self.looks += 1
         self._cpu.pop(number, None)
         self._send(b"cpu %d" % number, [])
         deadline = time.monotonic() + ANSWER_SECONDS
@@ -212,6 +219,8 @@ class Control:
         if verb == b"cpu":
             self._cpu[number] = facts[0] / 1e9
             self._threads[number] = facts[1]
+        elif verb == b"jumped":
+            self.retire()
         elif verb == b"stopped":
             self._stop(number)
         elif verb == b"exit":
@@ -219,7 +228,7 @@ class Control:
             self._running.discard(number)
             self._stop(number)
             killed_by_us = number in self._ours and facts[0] == -signal.SIGKILL
-            self._tainted |= facts[0] < 0 and not killed_by_us
+            self._tainted |= not killed_by_us
 
     def close(self) -> None:
         """End the warden and everything in it."""

@@ -74,16 +74,25 @@ class Sandbox:
         """
         with self._lock:
             try:
-                control = self.warm()
+                control, taken = self.warm(), list[Process]()
+
+                def open_process(frame: bytes) -> Process:
+                    taken.append(self._take(control, limits, frame))
+                    return taken[-1]
+
+                looks = control.looks
                 run = Run(
                     plan,
                     limits,
-                    open_process=lambda frame: self._take(control, limits, frame),
+                    open_process=open_process,
                     before_queries=lambda: self._go_on(control, limits, then),
                 )
                 observation = run.observe()
                 if observation.load is not Load.LOADED:
                     self._end_begun()
+                if not plan.visible and (len(taken) > 1 or control.looks > looks):
+                    # How many there were, and what was asked about them, would tell a next one.
+                    control.retire()
                 return observation
             except BaseException:
                 self.close()
@@ -98,14 +107,23 @@ class Sandbox:
         with self._lock:
             try:
                 self._end_begun()
-                control = self.warm()
-                if limits.memory_mib != self._spare_memory:
-                    self._end_spares()
-                self._spare_memory = limits.memory_mib
-                while len(self._spares) < SPARES:
-                    self._spares.append(self._open(control, limits))
+                self._fill(limits)
+                if self._control is not None and self._control.worn:
+                    # Their process numbers tell how many threads there were before them.
+                    self.close()
+                    self._fill(limits)
             except SandboxFault:
                 self.close()
+
+    def _fill(self, limits: Limits) -> None:
+        control = self.warm()
+        if limits.memory_mib != self._spare_memory:
+            self._end_spares()
+        self._spare_memory = limits.memory_mib
+        while len(self._spares) < SPARES:
+            self._spares.append(self._open(control, limits))
+        # Once it answers, it has told what it noticed when it forked.
+        control.cpu(self._spares[-1].number)
 
     def _take(self, control: Control, limits: Limits, frame: bytes) -> Process:
         """The process that has begun with this source, or one that waits, or a new one."""
