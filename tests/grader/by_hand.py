@@ -74,17 +74,16 @@ def threads_of(pid: int) -> int:
 
 
 class Onlooker:
-    """Sees from outside, while it is open, which processes come, and does something to them.
+    """Sees from outside which processes come while it is open, and does something to them.
 
     `act` gets the number of every process without children, over and over.
     """
 
-    def __init__(self, act: Callable[[int], object] = id) -> None:
+    def __init__(self, act: Callable[[int], object]) -> None:
         self._act = act
         self._strangers = elsewhere.children(os.getpid())
         self._enough = Event()
         self._thread = Thread(target=self._look)
-        self.seen: set[int] = set()
 
     def __enter__(self) -> "Onlooker":
         self._thread.start()
@@ -98,6 +97,5 @@ class Onlooker:
         while not self._enough.is_set():
             for pid in elsewhere.children(os.getpid()) - self._strangers:
                 if not elsewhere.children(pid):
-                    self.seen.add(pid)
                     self._act(pid)
             time.sleep(0.002)
