@@ -21,10 +21,14 @@ class State(StrEnum):
 
 
 class Kind(StrEnum):
-    """What was asked for: a submission earns points, a try sees visible data only."""
+    """What was asked for: a submission earns points, a try sees visible data only.
+
+    A snippet of a lesson's text sees no data at all and is not graded.
+    """
 
     SUBMISSION = "submission"
     TRY = "try"
+    SNIPPET = "snippet"
 
 
 @dataclass(frozen=True)

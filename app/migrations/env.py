@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 from app.account_models import AuditEvent
 from app.columns import UtcDateTime
 from app.models import Work
+from app.reading_models import QuizAnswer
 
-ONE_OF_EACH_MODULE = (Work, AuditEvent)
+ONE_OF_EACH_MODULE = (Work, AuditEvent, QuizAnswer)
 """Importing a module of tables is what makes its tables known."""
 
 

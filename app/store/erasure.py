@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session
 from app.account_models import OneTimeLink, SiteRole
 from app.attempt import Kind, State
 from app.models import Account, Draft, GradeDocument, GradeRow, Person, SignedIn, Work
+from app.reading_models import PassedCheck, QuizAnswer
 from app.store import sign_in_failures
 
-GOES = (Draft, SignedIn, SiteRole, OneTimeLink, Account)
+GOES = (Draft, PassedCheck, QuizAnswer, SignedIn, SiteRole, OneTimeLink, Account)
 """Tables whose rows of a person are deleted, by their `person_id`, in this order."""
 
 ERASED = b""
