@@ -1,17 +1,22 @@
-"""Grades one submission or try: claim, grade, record; with no transaction open in between."""
+"""Grades one submission or try, or runs one snippet: claim, grade, record.
+
+No transaction is open in between.
+"""
 
 import time
 from dataclasses import dataclass
 
 import structlog
+from sqlalchemy.orm import Session
 
 from app import rules
 from app.attempt import Claim, Kind
 from app.clock import utc_now
 from app.content import Content
 from app.database import Database
-from app.store import claims, grades
-from grader import Answers, Grade, Sandbox, grade
+from app.steps import passed_checks
+from app.store import claims, grades, progress, snippets
+from grader import Answers, Grade, Sandbox, SnippetRun, grade, learner_view, run_snippet
 
 log = structlog.get_logger()
 
@@ -44,26 +49,43 @@ class Worker:
             self._record(claim, result)
         return time.monotonic() - started
 
-    def _grade(self, claim: Claim) -> Grade:
+    def _grade(self, claim: Claim) -> Grade | SnippetRun:
+        edition = self.content.live[claim.lesson].edition
+        if claim.kind is Kind.SNIPPET:
+            return run_snippet(claim.source, self.sandbox, edition.exercise.limits)
         return grade(
             claim.source,
-            self.content.live[claim.lesson].edition,
+            edition,
             self.sandbox,
             visible_only=claim.kind is Kind.TRY,
             answers=self.answers,
         )
 
-    def _record(self, claim: Claim, result: Grade) -> None:
-        edition_id = self.content.live[claim.lesson].seen.id
+    def _record(self, claim: Claim, result: Grade | SnippetRun) -> None:
         with self.database.writing() as session:
-            if claims.finish(session, claim):
-                grades.append(
-                    session,
-                    work_id=claim.work_id,
-                    edition_id=edition_id,
-                    grade=result,
-                    now=utc_now(),
-                )
+            if not claims.finish(session, claim):
+                return
+            if isinstance(result, SnippetRun):
+                snippets.record(session, claim.work_id, result)
+            else:
+                self._append(session, claim, result)
+
+    def _append(self, session: Session, claim: Claim, result: Grade) -> None:
+        now = utc_now()
+        grades.append(
+            session,
+            work_id=claim.work_id,
+            edition_id=self.content.live[claim.lesson].seen.id,
+            grade=result,
+            now=now,
+        )
+        progress.note_passed(
+            session,
+            person_id=claim.person_id,
+            lesson=claim.lesson,
+            checks=passed_checks(learner_view(result)),
+            now=now,
+        )
 
 
 def give_back(database: Database, claim: Claim) -> None:
