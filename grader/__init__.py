@@ -43,7 +43,7 @@ from grader.source import digest_of as source_digest
 from grader.source import prepared
 from grader.text import render, render_inline
 from grader.verdict import Mark, Verdict
-from grader.visible import VisibleQuery, visible_queries
+from grader.visible import VisibleQuery, visible_files, visible_queries
 from grader.words import about_mark, about_query, about_script, about_snippet, about_view
 
 __all__ = [
@@ -105,5 +105,6 @@ __all__ = [
     "solution_after_full_marks",
     "source_digest",
     "staff_view",
+    "visible_files",
     "visible_queries",
 ]

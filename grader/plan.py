@@ -115,9 +115,12 @@ def _runs(exercise: Exercise, query_set: QuerySet) -> Iterator[ScriptRun]:
     if core:
         yield ScriptRun(exercise.script.core.id, _json([_record(query) for query in core]))
     if query_set.queries:
-        yield ScriptRun(
-            exercise.script.edge.id, _json([_record(query) for query in query_set.queries])
-        )
+        yield ScriptRun(exercise.script.edge.id, queries_file(query_set))
+
+
+def queries_file(query_set: QuerySet) -> bytes:
+    """The `queries.json` of a script that runs on the whole set."""
+    return _json([_record(query) for query in query_set.queries])
 
 
 def _record(query: Query) -> dict[str, Json]:

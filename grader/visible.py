@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from grader.edition import Edition
 from grader.exercise import Json
+from grader.plan import queries_file
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,11 @@ def visible_queries(edition: Edition) -> Iterator[VisibleQuery]:
                 segment=query.segment,
                 note=query.note,
             )
+
+
+def visible_files(edition: Edition) -> dict[str, bytes]:
+    """By visible set, in order, the `queries.json` that the script reads; nothing is stated in it.
+
+    So it is to the byte, also where the lesson has no script.
+    """
+    return {each.id: queries_file(each) for each in edition.sets if each.visible}
