@@ -43,6 +43,7 @@ class Process:
         self._connection = ends.connection
         self.printed = Printed(ends.printed, keep)
         self.begun: bytes | None = None
+        self._is_ready = False
         self._waiting = b""
         self._start = 0
         self._looked_at = time.monotonic()
@@ -60,6 +61,8 @@ class Process:
         """Wait until the process is locked down and serves; raises SandboxFault when it does not
         get there.
         """
+        if self._is_ready:
+            return
         answer = self.answer(Allowance(READY_SECONDS, READY_SECONDS))
         if isinstance(answer, NoAnswer) or answer.head != b'["ready"]':
             self.printed.drain()
@@ -68,11 +71,12 @@ class Process:
         self.printed.drain()
         self.printed.restart()
         self._looked_at = time.monotonic()
+        self._is_ready = True
 
     def begin(self, source_frame: bytes, allowance: Allowance) -> bool:
         """Send the source, if the process is ready, and leave the answer for later."""
         self._receive()
-        if len(self._waiting) == self._start:
+        if len(self._waiting) == self._start and not self._is_ready:
             return False
         self.await_ready()
         self.send(wire.SOURCE, source_frame, allowance)

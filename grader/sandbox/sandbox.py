@@ -74,7 +74,9 @@ class Sandbox:
         """
         with self._lock:
             try:
-                control, taken = self.warm(), list[Process]()
+                # Text is taken only from visible runs, so only they could tell what they know.
+                control = self._untold(limits) if plan.visible else self.warm()
+                taken: list[Process] = []
 
                 def open_process(frame: bytes) -> Process:
                     taken.append(self._take(control, limits, frame))
@@ -107,23 +109,33 @@ class Sandbox:
         with self._lock:
             try:
                 self._end_begun()
-                self._fill(limits)
-                if self._control is not None and self._control.worn:
-                    # Their process numbers tell how many threads there were before them.
-                    self.close()
-                    self._fill(limits)
+                control = self._warm_for(limits)
+                while len(self._spares) < SPARES:
+                    self._spares.append(self._open(control, limits))
             except SandboxFault:
                 self.close()
 
-    def _fill(self, limits: Limits) -> None:
+    def _warm_for(self, limits: Limits) -> Control:
         control = self.warm()
         if limits.memory_mib != self._spare_memory:
             self._end_spares()
         self._spare_memory = limits.memory_mib
-        while len(self._spares) < SPARES:
-            self._spares.append(self._open(control, limits))
-        # Once it answers, it has told what it noticed when it forked.
-        control.cpu(self._spares[-1].number)
+        return control
+
+    def _untold(self, limits: Limits) -> Control:
+        """A warden whose next process can't tell what was run before it, not even by its number.
+
+        A warden notices that when it forks, and has said so by the time that the process is ready.
+        """
+        while True:
+            control = self._warm_for(limits)
+            if not self._spares:
+                self._spares.append(self._open(control, limits))
+            self._spares[0].await_ready()
+            control.pump()
+            if not control.worn:
+                return control
+            self.close()
 
     def _take(self, control: Control, limits: Limits, frame: bytes) -> Process:
         """The process that has begun with this source, or one that waits, or a new one."""
