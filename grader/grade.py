@@ -36,8 +36,7 @@ def grade(
     sets = [each for each in expected.sets if each.plan.set.visible or not visible_only]
     runs = tuple(run_sets(source, sets, edition.exercise.limits, sandbox))
     diagnosis = tuple(_diagnosis(edition, sandbox, answers, runs))
-    sandbox.prepare(edition.exercise.limits)
-    return _written(
+    graded = _written(
         edition.exercise,
         runs,
         telling=expected.telling,
@@ -46,6 +45,8 @@ def grade(
         interpreter=sandbox.interpreter,
         visible_only=visible_only,
     )
+    sandbox.prepare(edition.exercise.limits)
+    return graded
 
 
 def _written(
