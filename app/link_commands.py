@@ -11,7 +11,6 @@ from app.audit import Event
 from app.clock import utc_now
 from app.database import Database
 from app.links import Purpose, address_of
-from app.log import configure_log
 from app.migrate import SchemaError, require_current
 from app.roles import Role
 from app.settings import Settings, SettingsError, file_url, read_settings
@@ -62,7 +61,6 @@ def _opened(database: str | None, address: str | None) -> Iterator[tuple[Setting
     """The settings and the database of a site that may be serving at this moment."""
     try:
         settings = read_settings(database_url=file_url(database), public_address=address)
-        configure_log(settings.log_format)
         if not settings.database_file.exists():
             raise SettingsError(
                 f"There is no {settings.database_file}. Start the site once, or name its file with"

@@ -14,7 +14,7 @@ PAGE = 50
 
 @dataclass(frozen=True)
 class PersonShown:
-    """One person in the list."""
+    """One person in the list; no roles are those of a learner."""
 
     person_id: str
     name: str
@@ -76,8 +76,8 @@ def _address(text: str, page: int) -> str:
 
 
 def role_words(roles: Roles) -> str:
-    """The roles of somebody in order, as words."""
-    return ", ".join(role for role in Role if role in roles) or Role.LEARNER
+    """The roles of somebody in order, as words; nothing for a learner."""
+    return ", ".join(role for role in Role if role in roles)
 
 
 def links_shown(links: Sequence[Link]) -> tuple[LinkShown, ...]:
