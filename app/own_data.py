@@ -10,10 +10,12 @@ from sqlalchemy.orm import Session
 from app import rules
 from app.attempt import Kind
 from app.database import Database
-from app.store import archive, audit, directory, sessions
-from app.store.archive import KeptDraft, KeptGrade, KeptWork
+from app.store import archive, audit, directory, quiz, sessions, snippets
+from app.store.archive import KeptDraft, KeptGrade, KeptPassed, KeptWork
 from app.store.people import Viewer
+from app.store.quiz import KeptAnswer
 from app.store.sessions import Lifetime
+from app.store.snippets import KeptRun
 
 FORMAT = 1
 MOST_EVENTS = 1_000
@@ -35,7 +37,11 @@ def own_data(
         yield _json(head).removesuffix(b"}")
         yield from _list("submissions", _works(reading, person_id, Kind.SUBMISSION))
         yield from _list("tries", _works(reading, person_id, Kind.TRY))
+        yield from _list("snippet_runs", map(_snippet, snippets.all_of(reading, person_id)))
         yield from _list("drafts", map(_draft, archive.drafts_of(reading, person_id)))
+        yield from _list("quiz_answers", map(_answer, quiz.all_of(reading, person_id)))
+        passed = archive.passed_checks_of(reading, person_id)
+        yield from _list("passed_checks", map(_passed, passed))
         yield b"\n}\n"
 
 
@@ -97,6 +103,32 @@ def _grade(kept: KeptGrade, person_id: str) -> Fields:
         "edition": {"number": kept.edition_number, "date": kept.edition_date.isoformat()},
         "grade": view.model_dump(mode="json") if view else None,
     }
+
+
+def _snippet(kept: KeptRun) -> Fields:
+    return {
+        "id": kept.id,
+        "lesson": kept.lesson,
+        "snippet": kept.snippet,
+        "run_at": kept.created_at.isoformat(),
+        "state": kept.state,
+        **_source(kept.source),
+        "run": kept.run.model_dump(mode="json") if kept.run else None,
+    }
+
+
+def _answer(kept: KeptAnswer) -> Fields:
+    return {
+        "lesson": kept.lesson,
+        "question": kept.question,
+        "answer": kept.answer,
+        "right": kept.right,
+        "at": kept.at.isoformat(),
+    }
+
+
+def _passed(kept: KeptPassed) -> Fields:
+    return {"lesson": kept.lesson, "check": kept.check, "at": kept.at.isoformat()}
 
 
 def _draft(draft: KeptDraft) -> Fields:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session, undefer
 
 from app.attempt import Kind, State
 from app.models import Draft, EditionRow, GradeDocument, GradeRow, Work
+from app.reading_models import PassedCheck
 from grader import Grade
 
 AT_ONCE = 50
@@ -52,6 +53,15 @@ class KeptDraft:
     source: bytes
 
 
+@dataclass(frozen=True)
+class KeptPassed:
+    """A check that passed, and when it first did."""
+
+    lesson: str
+    check: str
+    at: datetime
+
+
 def works_of(session: Session, person_id: str, kind: Kind) -> Iterator[KeptWork]:
     """Everything of this kind that the person handed in, oldest first."""
     query = select(Work.id).where(Work.person_id == person_id, Work.kind == kind).order_by(Work.id)
@@ -88,6 +98,17 @@ def _grades(session: Session, work_id: int) -> Iterator[KeptGrade]:
     for document, current, number, date, graded_at in rows:
         grade = Grade.model_validate_json(zlib.decompress(document))
         yield KeptGrade(grade, current, number, edition_date=date, graded_at=graded_at)
+
+
+def passed_checks_of(session: Session, person_id: str) -> Iterator[KeptPassed]:
+    """Every check that passed at some time."""
+    query = (
+        select(PassedCheck.lesson, PassedCheck.check_id, PassedCheck.at)
+        .where(PassedCheck.person_id == person_id)
+        .order_by(PassedCheck.at)
+    )
+    for row in session.execute(query):
+        yield KeptPassed(*row)
 
 
 def drafts_of(session: Session, person_id: str) -> Iterator[KeptDraft]:

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from app.clock import utc_now
 from app.models import GradeDocument
 from app.site import Site
+from app.store import progress, quiz, snippets
+from app.store.quiz import KeptAnswer
+from app.store.snippets import Asked
 from app.worker import Worker
 from grader import Answers, Sandbox
 from tests.app.people import LESSON, PASSWORD, Person
+from tests.app.test_links import id_of
 
 
 def data_of(person: Person) -> Any:
@@ -69,6 +74,25 @@ def test_every_byte_that_was_handed_in_is_there(ada: Person) -> None:
 
 def percent(source: bytes) -> bytes:
     return b"".join(b"%%%02x" % byte for byte in source)
+
+
+def test_what_was_done_while_reading_is_there(ada: Person, ben: Person, site: Site) -> None:
+    person_id, now = id_of(site, ada), utc_now()
+    with site.database.writing() as session:
+        given = KeptAnswer(LESSON, "q1", question_digest="d", answer="b", right=True, at=now)
+        quiz.add(session, person_id, given)
+        asked = Asked(person_id, site.content.open_class, LESSON, snippet="s1", source=b"x = 1")
+        snippets.add(session, asked, now=now)
+        progress.note_passed(
+            session, person_id=person_id, lesson=LESSON, checks=["repeats"], now=now
+        )
+    document = data_of(ada)
+    (answer,), (run,) = document["quiz_answers"], document["snippet_runs"]
+    assert (answer["question"], answer["answer"], answer["right"]) == ("q1", "b", True)
+    assert (run["snippet"], run["source"], run["state"]) == ("s1", "x = 1", "queued")
+    assert [each["check"] for each in document["passed_checks"]] == ["repeats"]
+    for name in ("quiz_answers", "snippet_runs", "passed_checks"):
+        assert data_of(ben)[name] == []
 
 
 def test_the_account_is_there_but_nothing_that_opens_it(ada: Person, olga: Person) -> None:
