@@ -8,6 +8,7 @@ import pytest
 from app import rules
 from app.attempt import Attempt, State, Waiting
 from app.attempts_page import attempts_shown
+from app.roles import Role, Roles
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -77,3 +78,40 @@ def test_after_three_failures_of_ours_we_stop_trying(
     failures: int, state: State, pause: int
 ) -> None:
     assert rules.after_failure(failures, now=NOON) == (state, NOON + timedelta(seconds=pause))
+
+
+LEARNER: Roles = frozenset()
+TUTOR = frozenset({Role.TUTOR})
+INSTRUCTOR = frozenset({Role.INSTRUCTOR})
+OPERATOR = frozenset({Role.OPERATOR})
+
+
+@pytest.mark.parametrize("maker", [LEARNER, TUTOR])
+@pytest.mark.parametrize("about", [LEARNER, TUTOR, INSTRUCTOR, OPERATOR])
+@pytest.mark.parametrize("teaches", [True, False])
+def test_learners_and_tutors_reset_nobodys_password(
+    maker: Roles, about: Roles, teaches: bool
+) -> None:
+    assert not rules.may_reset_password(maker, about, teaches=teaches)
+
+
+def test_an_instructor_resets_passwords_of_own_learners_and_of_nobody_with_a_role() -> None:
+    assert not rules.may_reset_password(INSTRUCTOR, LEARNER, teaches=False)
+    assert rules.may_reset_password(INSTRUCTOR, LEARNER, teaches=True)
+    for about in (TUTOR, INSTRUCTOR, OPERATOR):
+        assert not rules.may_reset_password(INSTRUCTOR, about, teaches=True)
+
+
+def test_an_operator_lets_anybody_in_again_and_nobody_else_runs_the_site() -> None:
+    for about in (LEARNER, TUTOR, INSTRUCTOR, OPERATOR):
+        assert rules.may_reset_password(OPERATOR, about, teaches=False)
+    assert [rules.may_operate(each) for each in (LEARNER, TUTOR, INSTRUCTOR, OPERATOR)] == [
+        *[False] * 3,
+        True,
+    ]
+
+
+def test_a_session_is_noted_at_most_once_an_hour() -> None:
+    almost = NOON + timedelta(minutes=59)
+    assert not rules.is_worth_noting(NOON, now=almost)
+    assert rules.is_worth_noting(NOON, now=NOON + timedelta(hours=1))
