@@ -27,6 +27,9 @@ MILLISECONDS = 1000 * PATIENCE
 NO_PAGE = "/no-such-page"
 """Where a test expects a 404, of which the browser tells its console."""
 
+FORGOTTEN = "Clear-Site-Data header on"
+"""How the browser tells its console that it forgot what it kept of somebody who is gone."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
@@ -78,7 +81,8 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
             route.abort()
 
     def note(message: ConsoleMessage) -> None:
-        if not message.location["url"].endswith(NO_PAGE):
+        expected = message.location["url"].endswith(NO_PAGE) or message.text.startswith(FORGOTTEN)
+        if not expected:
             troubles.append(f"console: {message.text}")
 
     def make(*, scripts: bool = True, dark: bool = False, width: int = 1366) -> Page:
