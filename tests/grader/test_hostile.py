@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from grader import Answers, Edition, Grade, Sandbox, Verdict, grade, learner_view
+from grader import Answers, Edition, Grade, Sandbox, SandboxFault, Verdict, grade, learner_view
 from grader.folder import read_edition
+from grader.sandbox import jail
 from grader.sandbox.sandbox import SPARES
 from tests.grader import elsewhere, submission
 from tests.grader.submission import FILES, HOSTILE, name_of
@@ -64,10 +65,19 @@ class Room:
             assert time.monotonic() < deadline, f"alive: {sorted(alive)}, ran: {sorted(ran)}"
 
 
-@pytest.fixture(scope="module", name="room")
-def _room() -> Iterator[Room]:
+USUAL, ALONE = "in the usual sandbox", "in ring 1 alone"
+
+
+@pytest.fixture(
+    scope="module", name="room", params=[USUAL, pytest.param(ALONE, marks=pytest.mark.long)]
+)
+def _room(request: pytest.FixtureRequest) -> Iterator[Room]:
     strangers = frozenset(elsewhere.children(os.getpid()))
-    with Sandbox() as sandbox:
+    try:
+        chosen = jail.choose() if request.param == USUAL else jail.choose_with(None)
+    except SandboxFault as refused:
+        pytest.skip(str(refused))
+    with Sandbox(chosen) as sandbox:
         room = Room(sandbox, read_edition(LESSON), Answers(), strangers)
         assert_honest_work_earns_all(room)
         yield room

@@ -2,8 +2,13 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +17,10 @@ from grader.sandbox import Sandbox
 from grader.sandbox.budget import SCRIPT, Budget
 from grader.sandbox.outcome import Kind, Load
 from grader.sandbox.watch import Allowance
+from tests.grader import elsewhere
 from tests.grader.by_hand import QUICK, Onlooker, call, calls, kinds, observe, of, threads_of
+
+HOUSE = Path(__file__).parents[2]
 
 LOOPS_AND_WORKS = """
 def loops():
@@ -186,6 +194,48 @@ def test_a_query_that_a_busy_machine_kept_waiting_is_asked_again(sandbox: Sandbo
     assert kinds(observation.outcomes) == [Kind.VALUE] * 2
     assert observation.repeats
     assert observation.timeouts == {}
+
+
+# A trusted side of its own, that can be stopped from outside.
+ANSWERS_IN_TIME = """
+from grader.sandbox import Sandbox
+from tests.grader.by_hand import ask
+
+SOURCE = '''
+import threading, time
+
+def answers():
+    thread = threading.Thread(target=time.sleep, args=(0.5,))
+    thread.start()
+    thread.join()
+    return 1
+'''
+with Sandbox() as sandbox:
+    print(ask(sandbox, SOURCE, "answers").kind)
+"""
+
+
+@pytest.mark.sandbox
+def test_an_answer_that_was_there_counts_although_we_slept_through_the_deadline() -> None:
+    trusted = subprocess.Popen(
+        [sys.executable, "-c", ANSWERS_IN_TIME], cwd=HOUSE, stdout=subprocess.PIPE
+    )
+    asked = until(lambda: [pid for pid in elsewhere.children(trusted.pid) if threads_of(pid) > 1])
+    trusted.send_signal(signal.SIGSTOP)
+    deadline = time.monotonic() + 1.5 * QUICK.wall_seconds
+    until(lambda: threads_of(asked[0]) == 1 and time.monotonic() > deadline)
+    trusted.send_signal(signal.SIGCONT)
+    said, _ = trusted.communicate(timeout=60)
+    assert said.decode().split() == ["value"]
+
+
+def until(condition: Callable[[], Any]) -> Any:
+    """What a condition comes to, once it is anything."""
+    deadline = time.monotonic() + 60
+    while not (found := condition()):
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    return found
 
 
 @pytest.mark.sandbox
