@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_MILLISECONDS = 10_000
+FORGET_TRIES = 6
 CONNECTIONS = 64
 """At least the 40 threads that answer requests and every grader."""
 
@@ -52,16 +53,19 @@ class Database:
             yield session
 
     def forget(self) -> bool:
-        """Empty the write-ahead log, which still holds what was deleted; False if it is in use.
+        """Empty the write-ahead log, which still holds what was deleted; False if it stays in use.
 
-        Waits for readers, so call it outside of any transaction.
+        Waits up to a minute for readers, so call it outside of any transaction.
         """
         connection = self.engine.raw_connection()
         try:
-            busy = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            cursor = connection.cursor()
+            return any(
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+                for _ in range(FORGET_TRIES)
+            )
         finally:
             connection.close()
-        return not busy
 
     def close(self) -> None:
         """Close every connection that is not in use."""

@@ -1,6 +1,6 @@
 """The people of the site and the links that still work, as the operator sees them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
@@ -38,10 +38,11 @@ class PeopleShown:
 
 @dataclass(frozen=True)
 class LinkShown:
-    """A link that could still be used."""
+    """A link that could still be used; `name` is that of the person whose password it resets."""
 
     id: str
     what: str
+    name: str | None
     made_at: datetime
     expires_at: datetime | None
 
@@ -80,12 +81,21 @@ def role_words(roles: Roles) -> str:
     return ", ".join(role for role in Role if role in roles)
 
 
-def links_shown(links: Sequence[Link]) -> tuple[LinkShown, ...]:
-    """The links that could still be used."""
-    return tuple(LinkShown(each.id, _what(each), each.made_at, each.expires_at) for each in links)
+def links_shown(links: Sequence[Link], names: Mapping[str, str]) -> tuple[LinkShown, ...]:
+    """The links that could still be used, given how people are called."""
+    return tuple(
+        LinkShown(
+            id=each.id,
+            what=_what(each),
+            name=names.get(each.person_id) if each.person_id else None,
+            made_at=each.made_at,
+            expires_at=each.expires_at,
+        )
+        for each in links
+    )
 
 
 def _what(link: Link) -> str:
     if link.purpose is Purpose.RESET:
-        return "Reset of a password"
+        return "A new password for"
     return f"Invitation: {link.role}" if link.role else "The first operator"

@@ -48,11 +48,13 @@ def operator(operating: Operator, reading: Reading, q: str = "", page: str = "1"
     total = directory.count(reading, text)
     number = page_number(page, total)
     rows = directory.page(reading, text, skip=(number - 1) * PAGE, most=PAGE)
+    waiting_links = links.working(reading, now=operating.now)
+    names = directory.names(reading, [each.person_id for each in waiting_links if each.person_id])
     site = operating.reply.site
     return operating.reply.page(
         "operator.html",
         people=people_shown(rows, text, page=number, total=total),
-        links=links_shown(links.working(reading, now=operating.now)),
+        links=links_shown(waiting_links, names),
         events=audit.newest(reading, most=EVENTS_SHOWN),
         event_words=WORDS,
         roles=tuple(Role),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
+import structlog
 from fastapi import APIRouter, Depends
 from starlette.background import BackgroundTask
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
@@ -11,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from app import rules
 from app.account_form import AccountForm, read_name, read_new_password
 from app.audit import Event
+from app.database import Database
 from app.own_data import own_data
 from app.password_attempt import Attempt, Outcome, try_password
 from app.request import (
@@ -27,6 +29,8 @@ from app.request import (
 from app.routes.entering import address_of, enter
 from app.store import audit, erasure, links, people, sessions
 from app.store.people import Viewer
+
+log = structlog.get_logger()
 
 router = APIRouter()
 
@@ -146,8 +150,13 @@ def delete(own: Own, posted: Posted, writing: Writing) -> Response:
     response = own.reply.go("/sign-in?done=deleted")
     own.reply.drop_cookie(response, session_cookie(own.reply.request))
     response.headers["Clear-Site-Data"] = '"storage"'  # code that scripts kept in this browser
-    response.background = BackgroundTask(own.reply.site.database.forget)
+    response.background = BackgroundTask(_forget, own.reply.site.database)
     return response
+
+
+def _forget(database: Database) -> None:
+    if not database.forget():
+        log.warning("what was deleted stays in the log of the database until the next start")
 
 
 def _ask_again(own: OwnAccount, password: str, writing: Writing) -> Outcome:

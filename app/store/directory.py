@@ -35,6 +35,12 @@ def find_email(session: Session, email: str) -> Listed | None:
     return None if account is None else _listed(session, [account])[0]
 
 
+def names(session: Session, person_ids: Sequence[str]) -> dict[str, str]:
+    """How these people are called, by their ids; whoever is gone is missing."""
+    query = select(Account.person_id, Account.name).where(Account.person_id.in_(person_ids))
+    return {row.person_id: row.name for row in session.execute(query)}
+
+
 def count(session: Session, text: str) -> int:
     """How many accounts have this text in their name or address; all of them for no text."""
     query = select(func.count()).select_from(Account).where(_has(text))

@@ -76,7 +76,9 @@ def test_a_reset_link_is_shown_once_and_lets_its_person_in(
     link = link_in(answer.text)
     assert link.startswith("http://testserver/reset?token=")
     token = link.partition("=")[2]
-    assert token not in olga.get("/operator").text
+    page = olga.get("/operator").text
+    assert token not in page
+    assert "A new password for Ada Lovelace made" in words(page)
     path = link.removeprefix("http://testserver")
     assert "ada@example.org" in visitor.get(path).text
     assert visitor.post("/reset", token=token, password="a new password").status_code == 303
