@@ -15,6 +15,12 @@ STYLES = "site.css"
 """The files of `styles/` in the order of their names, as one."""
 
 REFERENCE = re.compile(r'url\("([^":]+)"\)')
+INDENTATION = re.compile(rb"\n\s+")
+COMMENTS = {
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*\*.*\*/)$", re.MULTILINE),
+}
+"""What people read and browsers need not fetch: comments, in scripts those that fill a line."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +39,10 @@ class Assets:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._named: dict[str, Asset] = {}
         for name, content in _files(folder):
-            self._named[name] = _asset(name, content)
+            own_script = "/" not in name and name.endswith(".js")
+            self._named[name] = _asset(name, _tight(content, ".js") if own_script else content)
         styles = b"\n".join(file.read_bytes() for file in sorted((folder / "styles").glob("*.css")))
-        self._named[STYLES] = _asset(STYLES, _resolved(styles, self._named))
+        self._named[STYLES] = _asset(STYLES, _resolved(_tight(styles, ".css"), self._named))
         self._served = {asset.name: asset for asset in self._named.values()}
 
     def path(self, name: str) -> str:
@@ -64,6 +71,11 @@ def _asset(name: str, content: bytes) -> Asset:
         content=content,
         packed=packed if len(packed) < len(content) else None,
     )
+
+
+def _tight(content: bytes, kind: str) -> bytes:
+    """A file of ours without what only its readers need; what a build made is left alone."""
+    return INDENTATION.sub(b"\n", COMMENTS[kind].sub(b"", content))
 
 
 def _resolved(styles: bytes, named: Mapping[str, Asset]) -> bytes:
