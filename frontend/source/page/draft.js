@@ -17,9 +17,8 @@ export function keepDraft(textarea) {
   textarea.addEventListener("input", () => draft.typed());
   textarea.form?.addEventListener("submit", () => draft.save({ leaving: true }));
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) {
-      draft.save({ leaving: true });
-    }
+    // Back again: perhaps from another tab where the learner signed in.
+    draft.save({ leaving: document.hidden });
   });
   addEventListener("online", () => draft.save());
   draft.restore();
@@ -80,8 +79,14 @@ class Draft {
     }
     clearTimeout(this.#timer);
     this.#sending = true;
-    const { draftUrl = "" } = this.#textarea.dataset;
-    const answer = await send(draftUrl, { source, revision: this.#revision, leaving });
+    const { draftUrl = "", draftOwner = "", draftKey = "" } = this.#textarea.dataset;
+    const answer = await send(draftUrl, {
+      source,
+      revision: this.#revision,
+      owner: draftOwner,
+      key: draftKey,
+      leaving,
+    });
     this.#sending = false;
     this.#hear(source, answer);
   }
@@ -109,7 +114,7 @@ class Draft {
    * @param {{ revision: number, savedAt: string }} draft
    */
   #acknowledge(source, draft) {
-    this.#revision = draft.revision;
+    this.#knows(draft.revision);
     this.#stored = source;
     this.#retry = AFTER_LAST_KEY;
     this.#copy.forget(source);
@@ -137,7 +142,7 @@ class Draft {
     const choice = await choose(mine, theirs);
     this.#choosing = choice === "later";
     if (choice === "mine") {
-      this.#revision = theirs.revision;
+      this.#knows(theirs.revision);
       this.#stored = theirs.source;
       this.save();
     } else if (choice === "theirs") {
@@ -145,6 +150,18 @@ class Draft {
       this.#acknowledge(theirs.source, theirs);
       this.#copy.forget(mine);
       announce("The other version is in the box now. Undo brings yours back.");
+    }
+  }
+
+  /**
+   * The form says it too, or what it sends would look like another tab's.
+   * @param {number} revision
+   */
+  #knows(revision) {
+    this.#revision = revision;
+    const field = this.#textarea.form?.elements.namedItem("revision");
+    if (field instanceof HTMLInputElement) {
+      field.value = String(revision);
     }
   }
 

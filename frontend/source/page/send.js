@@ -28,11 +28,16 @@ const REFUSED = {
 
 /**
  * @param {string} url
- * @param {{ source: string, revision: number, leaving: boolean }} draft
+ * @param {object} draft
+ * @param {string} draft.source
+ * @param {number} draft.revision
+ * @param {string} draft.owner  whom the page was made for
+ * @param {string} draft.key  which page it is
+ * @param {boolean} draft.leaving
  * @returns {Promise<Answer>}
  */
-export async function send(url, { source, revision, leaving }) {
-  const body = new URLSearchParams({ source, revision: String(revision) });
+export async function send(url, { source, revision, owner, key, leaving }) {
+  const body = new URLSearchParams({ source, revision: String(revision), owner, key });
   try {
     const answer = await fetch(url, {
       method: "POST",
