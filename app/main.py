@@ -25,12 +25,14 @@ from app.headers import SecurityHeaders
 from app.routes import (
     accounts,
     courses,
+    drafts,
     health,
     lessons,
     links,
     me,
     operator,
     own_account,
+    queries,
     static,
     submissions,
     tries,
@@ -54,7 +56,7 @@ def create_app(site: Site) -> FastAPI:
     app.state.site = site
     for each in (courses, lessons, submissions, tries, me, accounts, own_account, links, operator):
         app.include_router(each.router)
-    for each in (health, static):
+    for each in (drafts, queries, health, static):
         app.include_router(each.router)
     app.add_middleware(Faults, page=_our_fault)
     app.add_middleware(GZipMiddleware, minimum_size=1000)

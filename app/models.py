@@ -202,23 +202,38 @@ class GradeDocument(Base):
 
 
 class Draft(Base):
-    """Code that somebody typed, newest revision last; the last few are kept."""
+    """One state of what somebody typed, the newest with the highest revision; the last few stay.
+
+    `aside` says why another text took its place, as long as that is to be offered back.
+    """
 
     __tablename__ = "drafts"
 
     person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id"), primary_key=True)
     lesson: Mapped[str] = mapped_column(String(100), primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True)
     source: Mapped[bytes]
+    page: Mapped[str] = mapped_column(String(64))
+    begun_at: Mapped[datetime]
     saved_at: Mapped[datetime]
+    aside: Mapped[str | None] = mapped_column(String(20))
 
 
 class VisitorDraft(Base):
-    """Code that somebody typed before signing in, kept for a day under the hash of a cookie."""
+    """Code that was typed without being signed in, kept for a day under the hash of a cookie.
+
+    `owner` marks the person whose session had run out, and `over` is the revision of theirs that
+    it was typed over.
+    """
 
     __tablename__ = "visitor_drafts"
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     lesson: Mapped[str] = mapped_column(String(100), primary_key=True)
+    revision: Mapped[int] = mapped_column(primary_key=True)
+    owner: Mapped[str] = mapped_column(String(64), index=True)
+    page: Mapped[str] = mapped_column(String(64))
+    over: Mapped[int | None]
     source: Mapped[bytes]
     saved_at: Mapped[datetime] = mapped_column(index=True)

@@ -1,30 +1,52 @@
 """The lesson: its text, the box for the code and the attempts so far."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse
 
+from app.attempt import Kind
 from app.attempts_page import AttemptsShown, attempts_shown
 from app.content import Place
-from app.editor import Notice, editor_with
-from app.errors import NotFound
-from app.request import Now, Reading, Replies, Reply, TheSite, visitor_cookie
+from app.editor import Editor, Notice, showing
+from app.errors import NotFound, SignInFirst
+from app.request import Now, Reading, Replies, Reply, TheSite
+from app.routes.box import box_of
 from app.site import Site
-from app.store import drafts, submissions
+from app.store import submissions
 
 router = APIRouter()
 
 
 @router.get("/lessons/{lesson}")
-def lesson(lesson: str, reply: Reply, site: TheSite, reading: Reading, now: Now) -> HTMLResponse:
-    """Read it, with the code that was typed before."""
+def lesson(
+    lesson: str,
+    reply: Reply,
+    site: TheSite,
+    reading: Reading,
+    now: Now,
+    origin: Annotated[str, Query(alias="from")] = "",
+) -> HTMLResponse:
+    """Read it, with the code that was typed before, or with the stub or an attempt in the box."""
     place = place_of(site, lesson)
-    if reply.viewer is not None:
-        kept = drafts.find(reading, person_id=reply.viewer.person_id, lesson=lesson)
-    else:
-        token = reply.request.cookies.get(visitor_cookie(reply.request), "")
-        kept = drafts.find_for_visitor(reading, token=token, lesson=lesson, now=now)
-    source = site.content.live[lesson].edition.exercise.stub if kept is None else kept
-    return lesson_page(reply, reading, place, source)
+    editor = box_of(reply, reading, lesson, now=now)
+    if origin:
+        editor = _from(origin, editor, reply, reading)
+    return lesson_page(reply, reading, place, editor)
+
+
+def _from(origin: str, editor: Editor, reply: Replies, reading: Reading) -> Editor:
+    """The box with what the address asks for; only the reader's own attempts can be had."""
+    if origin == "stub":
+        return showing(editor, editor.stub.encode(), "The stub")
+    if reply.viewer is None:
+        raise SignInFirst(f"/lessons/{editor.lesson}?from={origin}")
+    rows = attempts_of(reply, reading, editor.lesson).rows
+    row = next((each for each in rows if str(each.id) == origin), None)
+    work = row and submissions.find(reading, Kind.SUBMISSION, row.id)
+    if not row or not work:
+        raise NotFound
+    return showing(editor, work.source, row.name)
 
 
 def place_of(site: Site, lesson: str) -> Place:
@@ -39,19 +61,19 @@ def lesson_page(
     reply: Replies,
     reading: Reading,
     place: Place,
-    source: bytes,
+    editor: Editor,
     *,
     notice: Notice | None = None,
     status: int = 200,
     headers: dict[str, str] | None = None,
 ) -> HTMLResponse:
-    """The page with this code in the box, and a notice above it where there is one."""
+    """The page with this box, and a notice above it where there is one."""
     return reply.page(
         "lesson.html",
         status=status,
         headers=headers,
         lesson=reply.site.lessons[place.lesson.id],
-        editor=editor_with(place.lesson.id, source),
+        editor=editor,
         attempts=attempts_of(reply, reading, place.lesson.id),
         per_hour=reply.site.settings.submissions_per_hour,
         notice=notice,

@@ -6,10 +6,11 @@ from starlette.responses import HTMLResponse
 from app import rules
 from app.attempt import Kind
 from app.attempts_page import AttemptsShown
-from app.editor import editor_with
+from app.editor import showing
 from app.errors import NotFound
 from app.request import Reading, Replies
 from app.result_page import result_shown
+from app.routes.box import box_of_person
 from app.routes.lessons import attempts_of, place_of
 from app.store import claims, grades, submissions
 from app.store.people import Viewer
@@ -37,7 +38,11 @@ def result_page(reply: Replies, reading: Reading, viewer: Viewer, work: HandedIn
         name=_name(work, attempts),
         place=place,
         attempts=attempts,
-        editor=editor_with(work.lesson, work.source),
+        editor=showing(
+            box_of_person(reply.site, reading, viewer.person_id, work.lesson),
+            work.source,
+            _name(work, attempts),
+        ),
         per_hour=reply.site.settings.submissions_per_hour,
         graded=graded,
         result=result_shown(view, exercise, work.source) if view else None,

@@ -6,14 +6,15 @@ from starlette.responses import HTMLResponse, Response
 
 from app.attempt import Kind
 from app.request import Reading, Reply, SignedInViewer
-from app.routes.hand_in import HandedIn, take
+from app.routes.hand_in import take
+from app.routes.posted_code import WithCode
 from app.routes.results import own, progress, result_page
 
 router = APIRouter()
 
 
 @router.post("/lessons/{lesson}/submissions")
-def submit(lesson: str, given: HandedIn) -> Response:
+def submit(lesson: str, given: WithCode) -> Response:
     """Take a submission."""
     return take(given, Kind.SUBMISSION, lesson)
 

@@ -116,7 +116,7 @@ def drafts_of(session: Session, person_id: str) -> Iterator[KeptDraft]:
     query = (
         select(Draft.lesson, Draft.revision, Draft.saved_at, Draft.source)
         .where(Draft.person_id == person_id)
-        .order_by(Draft.lesson, Draft.revision)
+        .order_by(Draft.class_id, Draft.lesson, Draft.revision)
         .execution_options(yield_per=AT_ONCE)
     )
     for row in session.execute(query):

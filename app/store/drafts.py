@@ -1,95 +1,179 @@
-"""Code that was typed and not yet graded, of people and of visitors who have not signed in yet."""
+"""Code that somebody typed for a lesson: its newest state, and the states before it."""
 
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, Select, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from app.models import Draft, VisitorDraft
-from app.store.sessions import token_hash
+from app.draft import Aside, State, Typed, Whose, goes_on, is_behind, was_overtaken
+from app.models import Draft
 
-REVISIONS_KEPT = 20
-VISITOR_KEPT = timedelta(days=1)
-MOST_VISITOR_DRAFTS = 5_000
-"""At 64 KiB each this is 320 MB at worst; the oldest make room."""
+STATES_KEPT = 50
+LARGEST_REVISION = 2**63 - 1
+"""What the database can be asked for."""
 
 
-def save(session: Session, *, person_id: str, lesson: str, source: bytes, now: datetime) -> int:
-    """Keep this as the newest revision, unless it is that already; answers its number."""
-    newest = _newest(session, person_id, lesson)
-    if newest is not None and newest.source == source:
-        return newest.revision
-    revision = newest.revision + 1 if newest else 1
-    session.add(
-        Draft(person_id=person_id, lesson=lesson, revision=revision, source=source, saved_at=now)
+@dataclass(frozen=True)
+class Kept:
+    """A state in the list of all: when it was saved, and how many bytes it has."""
+
+    revision: int
+    saved_at: datetime
+    size: int
+
+
+def newest(session: Session, whose: Whose) -> State | None:
+    """What was saved last; None before anything was."""
+    return _state(session, _of(whose).order_by(Draft.revision.desc()).limit(1))
+
+
+def find(session: Session, whose: Whose, revision: int) -> State | None:
+    """One state; None when it never was or is gone."""
+    if revision > LARGEST_REVISION:
+        return None
+    return _state(session, _of(whose).where(Draft.revision == revision))
+
+
+def kept(session: Session, whose: Whose) -> Iterator[Kept]:
+    """Every state, the newest first."""
+    query = (
+        select(Draft.revision, Draft.saved_at, func.length(Draft.source))
+        .where(*_own(whose))
+        .order_by(Draft.revision.desc())
+    )
+    for row in session.execute(query):
+        yield Kept(*row)
+
+
+def offered(session: Session, whose: Whose) -> State | None:
+    """The newest state that another text took the place of and that is still to be offered."""
+    query = _of(whose).where(Draft.aside.is_not(None)).order_by(Draft.revision.desc()).limit(1)
+    return _state(session, query)
+
+
+def save(session: Session, whose: Whose, typed: Typed, *, now: datetime) -> tuple[bool, State]:
+    """Whether this is the newest state now, and the newest state.
+
+    It is not, and nothing is stored, where something else was saved meanwhile.
+    """
+    before = newest(session, whose)
+    if before is not None and is_behind(typed, before):
+        return False, before
+    return True, _put(session, whose, typed, before, now=now)
+
+
+def hand_over(session: Session, whose: Whose, typed: Typed, *, now: datetime) -> State:
+    """Make this the newest state; what another page saved meanwhile is set aside, to be offered."""
+    before = newest(session, whose)
+    if before is not None and was_overtaken(typed, before):
+        return take_place(session, whose, typed, because=Aside.OTHER_PAGE, now=now)
+    return _put(session, whose, typed, before, now=now)
+
+
+def take_place(
+    session: Session, whose: Whose, typed: Typed, *, because: Aside | None, now: datetime
+) -> State:
+    """Make this the newest state and keep the one before it, to be offered if there is a reason."""
+    before = newest(session, whose)
+    if before is None or before.source == typed.source:
+        return _put(session, whose, typed, before, now=now)
+    if because is not None:
+        session.execute(
+            update(Draft)
+            .where(*_own(whose), Draft.revision == before.revision)
+            .values(aside=because)
+        )
+    return _append(session, whose, typed, before, now=now)
+
+
+def settle(session: Session, whose: Whose, which: int | Aside) -> None:
+    """Offer one state, or all that were set aside for one reason, no more; they stay kept."""
+    matches = Draft.aside == which if isinstance(which, Aside) else Draft.revision == which
+    session.execute(update(Draft).where(*_own(whose), matches).values(aside=None))
+
+
+def _put(
+    session: Session, whose: Whose, typed: Typed, before: State | None, *, now: datetime
+) -> State:
+    """Store a text after the state that it was typed over: in its place, or as another one."""
+    if before is None:
+        return _append(session, whose, typed, before, now=now)
+    if before.source == typed.source:
+        return before
+    if not goes_on(typed, before, now=now):
+        return _append(session, whose, typed, before, now=now)
+    after = State(
+        revision=before.revision + 1,
+        source=typed.source,
+        page=typed.page,
+        begun_at=before.begun_at,
+        saved_at=now,
+        aside=None,
     )
     session.execute(
-        delete(Draft).where(
-            Draft.person_id == person_id,
-            Draft.lesson == lesson,
-            Draft.revision <= revision - REVISIONS_KEPT,
+        update(Draft)
+        .where(*_own(whose), Draft.revision == before.revision)
+        .values(
+            revision=after.revision, source=after.source, page=after.page, saved_at=after.saved_at
+        )
+    )
+    return after
+
+
+def _append(
+    session: Session, whose: Whose, typed: Typed, before: State | None, *, now: datetime
+) -> State:
+    """Store a text as a state of its own, and drop the oldest ones."""
+    revision = before.revision + 1 if before else 1
+    after = State(revision, typed.source, typed.page, begun_at=now, saved_at=now, aside=None)
+    session.add(
+        Draft(
+            person_id=whose.person_id,
+            class_id=whose.class_id,
+            lesson=whose.lesson,
+            revision=revision,
+            source=after.source,
+            page=after.page,
+            begun_at=now,
+            saved_at=now,
         )
     )
     session.flush()
-    return revision
-
-
-def find(session: Session, *, person_id: str, lesson: str) -> bytes | None:
-    """The newest code that this person typed for the lesson."""
-    newest = _newest(session, person_id, lesson)
-    return None if newest is None else newest.source
-
-
-def _newest(session: Session, person_id: str, lesson: str) -> Draft | None:
-    return session.scalar(
-        select(Draft)
-        .where(Draft.person_id == person_id, Draft.lesson == lesson)
+    last_kept = (
+        select(Draft.revision)
+        .where(*_own(whose))
         .order_by(Draft.revision.desc())
+        .offset(STATES_KEPT)
         .limit(1)
     )
+    surplus = session.scalar(last_kept)
+    if surplus is not None:
+        session.execute(delete(Draft).where(*_own(whose), Draft.revision <= surplus))
+    return after
 
 
-def save_for_visitor(
-    session: Session, *, token: str, lesson: str, source: bytes, now: datetime
-) -> None:
-    """Keep what a visitor typed under their cookie, and make room for it."""
-    session.execute(delete(VisitorDraft).where(VisitorDraft.saved_at <= now - VISITOR_KEPT))
-    _make_room(session)
-    session.merge(
-        VisitorDraft(token_hash=token_hash(token), lesson=lesson, source=source, saved_at=now)
-    )
-    session.flush()
-
-
-def _make_room(session: Session) -> None:
-    surplus = (session.scalar(select(func.count()).select_from(VisitorDraft)) or 0) + 1
-    surplus -= MOST_VISITOR_DRAFTS
-    if surplus > 0:
-        oldest = select(VisitorDraft).order_by(VisitorDraft.saved_at).limit(surplus)
-        for draft in session.scalars(oldest):
-            session.delete(draft)
-
-
-def find_for_visitor(session: Session, *, token: str, lesson: str, now: datetime) -> bytes | None:
-    """What the visitor with this cookie typed for the lesson in the last day."""
-    return session.scalar(
-        select(VisitorDraft.source).where(
-            VisitorDraft.token_hash == token_hash(token),
-            VisitorDraft.lesson == lesson,
-            VisitorDraft.saved_at > now - VISITOR_KEPT,
-        )
+def _own(whose: Whose) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Draft.person_id == whose.person_id,
+        Draft.class_id == whose.class_id,
+        Draft.lesson == whose.lesson,
     )
 
 
-def adopt(session: Session, *, token: str, person_id: str, now: datetime) -> None:
-    """Make what a visitor typed the newest drafts of the person they turned out to be."""
-    kept = session.scalars(
-        select(VisitorDraft).where(
-            VisitorDraft.token_hash == token_hash(token),
-            VisitorDraft.saved_at > now - VISITOR_KEPT,
-        )
-    ).all()
-    for draft in kept:
-        save(session, person_id=person_id, lesson=draft.lesson, source=draft.source, now=now)
-        session.delete(draft)
-    session.flush()
+StateQuery = Select[int, bytes, str, datetime, datetime, str | None]
+
+
+def _of(whose: Whose) -> StateQuery:
+    return select(
+        Draft.revision, Draft.source, Draft.page, Draft.begun_at, Draft.saved_at, Draft.aside
+    ).where(*_own(whose))
+
+
+def _state(session: Session, query: StateQuery) -> State | None:
+    row = session.execute(query).one_or_none()
+    if row is None:
+        return None
+    revision, source, page, begun_at, saved_at, aside = row
+    return State(revision, source, page, begun_at, saved_at, Aside(aside) if aside else None)

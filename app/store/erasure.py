@@ -11,7 +11,17 @@ from sqlalchemy.orm import Session
 
 from app.account_models import OneTimeLink, SiteRole
 from app.attempt import Kind, State
-from app.models import Account, Draft, GradeDocument, GradeRow, Person, SignedIn, Work
+from app.draft import owner_mark
+from app.models import (
+    Account,
+    Draft,
+    GradeDocument,
+    GradeRow,
+    Person,
+    SignedIn,
+    VisitorDraft,
+    Work,
+)
 from app.reading_models import PassedCheck, QuizAnswer
 from app.store import sign_in_failures
 
@@ -29,6 +39,8 @@ def erase(session: Session, person_id: str, *, email: str, now: datetime) -> Non
     """
     sign_in_failures.forget_account(session, email=email)
     _forget_work(session, person_id)
+    own = VisitorDraft.owner == owner_mark(person_id)
+    session.execute(delete(VisitorDraft).where(own))
     for table in GOES:
         session.execute(delete(table).where(table.person_id == person_id))
     session.execute(update(Person).where(Person.id == person_id).values(erased_at=now))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.attempt import Kind
 from app.database import Database
+from app.draft import Typed, Whose
 from app.migrate import migrate
 from app.models import EditionRow, GradeDocument, GradeRow
 from app.store import drafts, editions, erasure, people, sign_in_failures, submissions
@@ -48,7 +48,8 @@ class Written:
 
     def _draft(self, session: Session) -> None:
         source = self.text()
-        drafts.save(session, person_id=self.person_id, lesson="l", source=source, now=NOON)
+        whose = Whose(self.person_id, editions.open_class(session), "l")
+        drafts.hand_over(session, whose, Typed(source, page="", over=None), now=NOON)
 
     def _rename(self, session: Session) -> None:
         people.rename(session, self.person_id, f"{'long ' * self.chance.randrange(9)}{self.mark}")
@@ -59,7 +60,7 @@ class Written:
     def _hand_in(self, session: Session) -> None:
         class_id = editions.open_class(session)
         order = Order(self.person_id, class_id, "l", self.text(), uuid.uuid4().hex)
-        kind = self.chance.choice(list(Kind))
+        kind = self.chance.choice(list(submissions.MODELS))
         work_id = submissions.add(session, kind, order, now=NOON)
         edition = session.scalar(select(EditionRow))
         if edition is None:
