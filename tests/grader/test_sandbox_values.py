@@ -152,7 +152,7 @@ class Really(metaclass=_Named):
         (1j, "complex"),
         (range(3), "range"),
         ({}.items(), "dict_items"),
-        (Really(), "Really"),
+        pytest.param(Really(), "Really", id="Really"),
         (int, "type"),
         (type("x" * 500, (), {})(), "x" * 100),
         (object.__new__(Fraction), "Fraction"),
