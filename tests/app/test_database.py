@@ -84,12 +84,37 @@ def test_a_reader_sees_one_moment_and_is_not_blocked_by_a_writer(database: Datab
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10_000)],
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("busy_timeout", 10_000),
+        ("secure_delete", 1),
+    ],
 )
 def test_every_connection_is_prepared(database: Database, pragma: str, value: str | int) -> None:
     with database.reading() as first, database.reading() as second:
         for session in (first, second):
             assert session.scalar(text(f"PRAGMA {pragma}")) == value
+
+
+def test_letters_of_every_script_have_a_lower_case(database: Database) -> None:
+    with database.reading() as session:
+        assert session.scalar(text("SELECT lower('ŽANNA Жанна')")) == "žanna жанна"
+        assert session.scalar(text("SELECT lower(NULL)")) is None
+
+
+def test_what_was_deleted_is_on_no_page_of_the_file_nor_in_its_log(database: Database) -> None:
+    mark = "a mark that is nowhere else"
+    with database.writing() as session:
+        session.execute(text("CREATE TABLE notes (text TEXT)"))
+        session.execute(text("INSERT INTO notes VALUES (:text)"), {"text": 200 * mark})
+    with database.writing() as session:
+        session.execute(text("DELETE FROM notes"))
+    folder = database.file.parent
+    assert mark.encode() in b"".join(file.read_bytes() for file in folder.iterdir())
+    assert database.forget()
+    assert mark.encode() not in b"".join(file.read_bytes() for file in folder.iterdir())
 
 
 def test_foreign_keys_are_kept(database: Database) -> None:
