@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from grader.sandbox import wire
+from grader.sandbox.encode import TooLarge
 
 encode_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _read, _write, _dup2, _close = os.read, os.write, os.dup2, os.close
@@ -60,8 +61,10 @@ class Connection:
         _write(self._bell, b"!")
 
     def send(self, head: list[Any], arguments: bytes = b"") -> None:
-        """Send one frame whole."""
+        """Send one frame whole; raises TooLarge, and sends nothing, for more than is read."""
         text = encode_json(head).encode("ascii")
+        if len(text) > wire.FRAME_BYTES:
+            raise TooLarge
         data = memoryview(wire.LENGTHS.pack(len(text), len(arguments)) + text + arguments)
         while data:
             data = data[_write(self._descriptor, data) :]

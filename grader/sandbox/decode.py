@@ -5,15 +5,29 @@ the harness would send it raises Garbled.
 """
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
 from grader.sandbox.outcome import Frame, Opaque, Trouble
-from grader.sandbox.wire import DEPTH, FRAMES, ITEMS, LINE_TEXT, MESSAGE_TEXT, NAME_TEXT, NAMES
+from grader.sandbox.wire import (
+    DECIMAL_TEXT,
+    DEPTH,
+    FRAMES,
+    ITEMS,
+    LINE_TEXT,
+    MESSAGE_TEXT,
+    NAME_TEXT,
+    NAMES,
+)
 
 DECIMAL_EXPONENT = 5_000
+ALIKE = 100
+"""So many elements of one set or dict may hash alike: anybody can find numbers that all do, and
+putting them together takes as long as holding each against every other.
+"""
 
 
 class Garbled(Exception):
@@ -100,19 +114,27 @@ def _tuple(payload: Any, depth: int, budget: _Budget) -> tuple[Any, ...]:
 
 
 def _set(payload: Any, depth: int, budget: _Budget) -> frozenset[Any]:
-    return frozenset(_items(payload, depth, budget))
+    items = _items(payload, depth, budget)
+    _refuse_alike(items)
+    return frozenset(items)
 
 
 def _dict(payload: Any, depth: int, budget: _Budget) -> dict[Any, Any]:
     if type(payload) is not list:
         raise Garbled
-    read: dict[Any, Any] = {}
+    pairs: list[tuple[Any, Any]] = []
     for pair in payload:
         if type(pair) is not list or len(pair) != 2:
             raise Garbled
         key, value = (_decode(part, depth - 1, budget) for part in pair)
-        read[key] = value
-    return read
+        pairs.append((key, value))
+    _refuse_alike(key for key, _ in pairs)
+    return dict(pairs)
+
+
+def _refuse_alike(elements: Iterable[Any]) -> None:
+    if max(Counter(map(hash, elements)).values(), default=0) > ALIKE:
+        raise Garbled
 
 
 def _fraction(payload: Any, _depth: int, _budget: _Budget) -> Fraction:
@@ -123,6 +145,8 @@ def _fraction(payload: Any, _depth: int, _budget: _Budget) -> Fraction:
 
 def _decimal(payload: Any, _depth: int, _budget: _Budget) -> Decimal:
     value = _number_text(payload, Decimal)
+    if len(payload) > DECIMAL_TEXT:
+        raise Garbled
     if value.is_finite() and abs(value.adjusted()) > DECIMAL_EXPONENT:
         # Arithmetic on it could take for ever, and no right answer is near it.
         return Decimal(0 if value.adjusted() < 0 else "Infinity").copy_sign(value)

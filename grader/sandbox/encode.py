@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from grader.sandbox.wire import DEPTH, INT_BITS, ITEMS, NAME_TEXT, VALUE_BYTES
+from grader.sandbox.wire import DECIMAL_TEXT, DEPTH, INT_BITS, ITEMS, NAME_TEXT, VALUE_BYTES
 
 # Read so, a class of learner code can't lie about its bases, nor a Fraction about its parts.
 mro = type.__dict__["__mro__"].__get__
@@ -89,7 +89,7 @@ def _fraction(value: Any, depth: int, budget: _Budget) -> list[Any]:
 
 def _decimal(value: Any, _depth: int, _budget: _Budget) -> list[Any]:
     text = Decimal.__str__(value)
-    if len(text) > VALUE_BYTES:
+    if len(text) > DECIMAL_TEXT:
         raise TooLarge
     return ["decimal", text]
 

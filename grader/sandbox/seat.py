@@ -106,10 +106,12 @@ class Seat:
     def answer(self, allowance: Allowance) -> Answer | NoAnswer:
         """Wait for the next answer to what was sent."""
         assert self.process is not None
+        start = time.monotonic()
         try:
             answer = self.process.answer(allowance)
         except Garbled:
-            return NoAnswer(Stop.DIED, 0.0)
+            # It may have come as late as any answer, and is paid for like one.
+            return NoAnswer(Stop.DIED, time.monotonic() - start)
         self.near = max(self.near, answer.near if isinstance(answer, Answer) else 1.0)
         return answer
 

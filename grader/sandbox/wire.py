@@ -25,6 +25,9 @@ ITEMS = 10_000
 # Python reads no longer integer from text (sys.int_info.default_max_str_digits), so a longer one
 # can't travel.
 INT_BITS = 14_280
+# As many digits as an integer may have, with a sign, a point and an exponent: exact arithmetic on a
+# Decimal of many more takes the trusted side minutes.
+DECIMAL_TEXT = 4_320
 
 NAME_TEXT = 100
 MESSAGE_TEXT = 2_000
