@@ -33,6 +33,8 @@ from app.routes import (
     operator,
     own_account,
     queries,
+    quiz,
+    snippets,
     static,
     submissions,
     tries,
@@ -56,7 +58,7 @@ def create_app(site: Site) -> FastAPI:
     app.state.site = site
     for each in (courses, lessons, submissions, tries, me, accounts, own_account, links, operator):
         app.include_router(each.router)
-    for each in (drafts, queries, health, static):
+    for each in (drafts, queries, quiz, snippets, health, static):
         app.include_router(each.router)
     app.add_middleware(Faults, page=_our_fault)
     app.add_middleware(GZipMiddleware, minimum_size=1000)

@@ -17,7 +17,7 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 class Pages:
     """The templates, with what every one of them may use."""
 
-    def __init__(self, *, site_name: str, assets: Assets) -> None:
+    def __init__(self, *, site_name: str, assets: Assets, public_address: str = "") -> None:
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -25,7 +25,9 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(site_name=site_name, asset=assets.path)
+        self._environment.globals.update(
+            site_name=site_name, asset=assets.path, public_address=public_address
+        )
         self._environment.filters.update(moment=moment, plural=plural, points=points)
 
     def answer(

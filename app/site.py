@@ -55,10 +55,13 @@ def open_site(settings: Settings) -> Site:
         database=database,
         content=content,
         lessons={
-            name: lesson_shown(place, content.live[name]) for name, place in content.places.items()
+            name: lesson_shown(place, content.live[name], content.places)
+            for name, place in content.places.items()
         },
         assets=assets,
-        pages=Pages(site_name=settings.site_name, assets=assets),
+        pages=Pages(
+            site_name=settings.site_name, assets=assets, public_address=settings.public_address
+        ),
         passwords=Passwords(cores=os.cpu_count() or 1),
         readiness=readiness,
         examination=examination,

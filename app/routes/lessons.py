@@ -10,7 +10,9 @@ from app.attempts_page import AttemptsShown, attempts_shown
 from app.content import Place
 from app.editor import Editor, Notice, showing
 from app.errors import NotFound, SignInFirst
+from app.own_reading import own_reading
 from app.request import Now, Reading, Replies, Reply, TheSite
+from app.routes.asked import asked_for
 from app.routes.box import box_of
 from app.site import Site
 from app.store import submissions
@@ -68,13 +70,22 @@ def lesson_page(
     headers: dict[str, str] | None = None,
 ) -> HTMLResponse:
     """The page with this box, and a notice above it where there is one."""
+    attempts = attempts_of(reply, reading, place.lesson.id)
     return reply.page(
         "lesson.html",
         status=status,
         headers=headers,
         lesson=reply.site.lessons[place.lesson.id],
         editor=editor,
-        attempts=attempts_of(reply, reading, place.lesson.id),
+        own=own_reading(
+            reading,
+            reply.viewer,
+            place,
+            reply.site.lessons[place.lesson.id],
+            has_every_point=attempts.best == "100",
+            asked=asked_for(reply, place),
+        ),
+        attempts=attempts,
         per_hour=reply.site.settings.submissions_per_hour,
         notice=notice,
     )
