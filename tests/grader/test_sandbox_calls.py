@@ -111,6 +111,13 @@ def test_nobodys_limits_can_be_set_or_read_but_ones_own(
     assert said in ("EPERM", "ENOSYS")
 
 
+def test_the_clock_of_another_process_cannot_be_read(sandbox: Sandbox) -> None:
+    others = [~pid << 3 | 2 for pid in (1, 2, 3)] + [~1 << 3 | 6, -2, -6]
+    others += [clock & 0xFFFFFFFF for clock in others]
+    for name in ("clock_gettime", "clock_getres", "clock_nanosleep"):
+        assert set(met(sandbox, name, [[clock, 0, 0, 0] for clock in others])) == {"ENOSYS"}
+
+
 def test_what_honest_programs_need_is_allowed(sandbox: Sandbox) -> None:
     source = """
 import fcntl, gc, json, os, resource, signal, threading, time
@@ -124,6 +131,10 @@ def works():
     reads, writes = os.pipe()
     os.write(writes, b"x")
     time.sleep(0.001)
+    for clock in (time.CLOCK_REALTIME, time.CLOCK_MONOTONIC, time.CLOCK_PROCESS_CPUTIME_ID):
+        time.clock_gettime(clock)
+        time.clock_getres(clock)
+    time.thread_time()
     signal.signal(signal.SIGALRM, lambda *_: None)
     signal.setitimer(signal.ITIMER_REAL, 0.001)
     thread = threading.Thread(target=gc.collect, name="worker")
