@@ -16,13 +16,14 @@ def written(function: Function | None, given: dict[str, JsonValue]) -> list[tupl
     if function is None:
         return [(name, _cut(repr(value))) for name, value in given.items()]
     return [
-        (argument.name, _cut(_shaped(argument.shape, given[argument.name])))
+        (argument.name, _cut(shaped(argument.shape, given[argument.name])))
         for argument in function.arguments
         if argument.name in given
     ]
 
 
-def _shaped(shape: Shape, value: JsonValue) -> str:
+def shaped(shape: Shape, value: JsonValue) -> str:
+    """The whole value in the shape in which a function gets it."""
     if not isinstance(value, list):
         return repr(value)
     match shape:

@@ -39,7 +39,7 @@ class CodeDiff:
 
     def count(self, kind: LineKind) -> int:
         """How many lines are of this kind."""
-        return sum(line.kind is kind for group in self.groups for line in group)
+        return sum(line.kind == kind for group in self.groups for line in group)
 
 
 def code_diff(before: bytes, after: bytes) -> CodeDiff:

@@ -78,7 +78,14 @@ def data(page: str, name: str) -> str | None:
     return unescape(found[1]) if found else None
 
 
-BOX = re.compile(r"<textarea[^>]*>\n?(.*?)</textarea>", re.DOTALL)
+def hidden(page: str, name: str) -> str:
+    """The value of the first hidden field of that name on a page."""
+    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page)
+    assert found, f"there is no field {name}"
+    return unescape(found[1])
+
+
+BOX = re.compile(r'<textarea[^>]*\bid="source"[^>]*>\n?(.*?)</textarea>', re.DOTALL)
 
 
 def box(page: str) -> str:
@@ -88,9 +95,12 @@ def box(page: str) -> str:
     return unescape(found[1])
 
 
-def without_box(page: str) -> str:
-    """The page without the code that its learner typed."""
-    return BOX.sub("", page)
+CODE = re.compile(r'<pre class="listing".*?</pre>|<table class="diff">.*?</table>', re.DOTALL)
+
+
+def without_code(page: str) -> str:
+    """The page without the code that its learner typed, wherever it is shown."""
+    return CODE.sub("", BOX.sub("", page))
 
 
 def words(page: str) -> str:

@@ -16,7 +16,7 @@ from tests.app.people import LESSON, Person, box, data, words
 
 SUBMISSIONS = f"/lessons/{LESSON}/submissions"
 TRIES = f"/lessons/{LESSON}/tries"
-OWN_PAGES = ["/submissions/1", "/tries/2", "/submissions/1/state", "/tries/2/state"]
+OWN_PAGES = ["/submissions/1", "/tries/2", "/submissions/1/result", "/tries/2/result"]
 
 
 def stored(site: Site, model: type[Work] = Work) -> list[bytes]:
@@ -216,11 +216,6 @@ def test_what_waits_says_so_and_looks_again_without_scripts(ada: Person) -> None
     page = ada.get(ada.submit("x = 1").headers["location"]).text
     assert data(page, "state") == "queued"
     assert "Waiting for a grader" in page
-    assert "1 submission or try came before" in words(page)
+    assert "Place 2 in the queue: 1 submission or try came before" in words(page)
     assert '<noscript><meta http-equiv="refresh"' in page
     assert data(page, "score") == ""
-
-
-def test_a_script_can_ask_for_the_state_alone(ada: Person) -> None:
-    path = ada.submit("x = 1").headers["location"]
-    assert ada.get(f"{path}/state").json() == {"state": "queued", "final": False, "ahead": 0}
