@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grader.sandbox import warden, watch, wire
+from grader.sandbox import warden, wire
 from grader.sandbox.findings import Refuser
 from grader.sandbox.outcome import Call
 
@@ -114,7 +114,7 @@ def endings() -> tuple[Probe, ...]:
     probes = [
         Probe("cpu", "compute for ever", "loop", (), late),
         Probe("wall", "sleep for ever", "wait", (), late),
-        Probe("threads", "start hundreds of threads", "crowd", (watch.THREADS + 20,), crowded),
+        Probe("threads", "start hundreds of threads", "crowd", (wire.THREADS + 20,), crowded),
         Probe(
             "endless-printing",
             "print for ever",

@@ -7,15 +7,11 @@ import time
 from dataclasses import dataclass
 from enum import StrEnum
 
+from grader.sandbox import wire
 from grader.sandbox.control import Control
 
 SLICE = 0.05
 """Seconds a process may run before its CPU clock is read at all; most calls take microseconds."""
-
-THREADS = 256
-"""Threads of one process: each takes memory of the kernel's and a process number of the machine's,
-which its own limits don't count. Ordinary ones meet the memory limit long before.
-"""
 
 
 class Stop(StrEnum):
@@ -64,7 +60,7 @@ class Watch:
     def look(self) -> NoAnswer | None:
         """Read the clocks; a NoAnswer when one of them has run out."""
         seconds, used = self.seconds(), self._used()
-        if self._control.threads(self._number) > THREADS:
+        if self._control.threads(self._number) > wire.THREADS:
             return NoAnswer(Stop.THREADS, seconds)
         if used >= self._allowance.cpu:
             return NoAnswer(Stop.CPU, seconds)
@@ -91,4 +87,4 @@ class Watch:
 def is_crowded(control: Control, number: int) -> bool:
     """Whether a process has too many threads."""
     control.cpu(number)
-    return control.threads(number) > THREADS
+    return control.threads(number) > wire.THREADS

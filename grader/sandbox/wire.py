@@ -29,6 +29,11 @@ INT_BITS = 14_280
 # Decimal of many more takes the trusted side minutes.
 DECIMAL_TEXT = 4_320
 
+THREADS = 256
+"""Threads of one process: each takes memory of the kernel's and a process number of the machine's,
+which its own limits don't count. Ordinary ones meet the memory limit long before.
+"""
+
 NAME_TEXT = 100
 MESSAGE_TEXT = 2_000
 LINE_TEXT = 200
