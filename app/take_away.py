@@ -4,15 +4,13 @@ Made of the learner's own view and of visible queries alone.
 """
 
 import io
-import json
 import zipfile
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-from pydantic import JsonValue
 
 from app.grade_record import GradeRecord
 from app.take_away_test import written_test
-from grader import SCRIPT, Exercise, Half, ScriptResult, View, VisibleQuery
+from grader import SCRIPT, Exercise, Half, ScriptResult, View
 
 CODE = "solution.py"
 QUERIES = "queries.json"
@@ -41,12 +39,12 @@ In a checkout of this site's program you can grade it again on the visible data:
 
 @dataclass(frozen=True)
 class Taken:
-    """What goes into the zip, all of one lesson and one grade."""
+    """What goes into the zip, all of one lesson and one grade; `queries` are files by set."""
 
     title: str
     source: bytes
     exercise: Exercise
-    queries: tuple[VisibleQuery, ...]
+    queries: Mapping[str, bytes]
     view: View
     record: GradeRecord
 
@@ -70,7 +68,7 @@ def take_away(taken: Taken) -> bytes:
     files = {
         "README.md": read_me.encode(),
         CODE: taken.source,
-        QUERIES: _records(taken.queries),
+        **dict(_query_files(taken.queries)),
         TEST: test.encode(),
     }
     buffer = io.BytesIO()
@@ -83,22 +81,17 @@ def take_away(taken: Taken) -> bytes:
     return buffer.getvalue()
 
 
-def _records(queries: tuple[VisibleQuery, ...]) -> bytes:
-    """The queries as a graded script finds them, one a line."""
-    lines = (json.dumps(_record(query), ensure_ascii=False) for query in queries)
-    return ("[\n  " + ",\n  ".join(lines) + "\n]\n").encode("utf-8", "backslashreplace")
-
-
-def _record(query: VisibleQuery) -> dict[str, JsonValue]:
-    segment: dict[str, JsonValue] = {} if query.segment is None else {"segment": query.segment}
-    return {"id": query.id, **segment, **query.arguments}
+def _query_files(queries: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """The first set under the name that a graded script finds it by, others under their own."""
+    for place, (name, content) in enumerate(queries.items()):
+        yield (f"queries-{name}.json" if place else QUERIES), content
 
 
 def _script_lines(taken: Taken) -> tuple[str, ...]:
-    """What the script prints over all visible queries; nothing where they are of several sets."""
-    runs = [script for script in taken.view.scripts if _is_over_all(script, taken.view)]
-    one_set = len({query.set for query in taken.queries}) == 1
-    return runs[0].expected if one_set and runs else ()
+    """What the script prints over all of the first visible set; nothing where there is none."""
+    first = next(iter(taken.queries), None)
+    runs = (each for each in taken.view.scripts if each.set == first)
+    return next((each.expected for each in runs if _is_over_all(each, taken.view)), ())
 
 
 def _is_over_all(script: ScriptResult, view: View) -> bool:

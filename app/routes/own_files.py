@@ -10,7 +10,7 @@ from app.routes.lessons import place_of
 from app.routes.own_work import Asking, is_of_live_edition, live_of, own_grade, record_of
 from app.store.submissions import HandedIn
 from app.take_away import Taken, take_away
-from grader import visible_queries
+from grader import visible_files
 
 
 def grade_document(asked: Asking, work: HandedIn) -> Response:
@@ -40,7 +40,7 @@ def own_archive(asked: Asking, work: HandedIn) -> Response:
         title=place_of(asked.reply.site, work.lesson).lesson.title,
         source=work.source,
         exercise=live.edition.exercise,
-        queries=tuple(visible_queries(live.edition)),
+        queries=visible_files(live.edition),
         view=grade.view,
         record=record_of(asked, work, grade),
     )
