@@ -21,20 +21,27 @@ from grader import Lesson
 class Asked:
     """What the address or a form of this request asks to see on the page.
 
-    `given` are answers that are not stored: a visitor's, or those that cannot be taken.
+    `given` are answers that are not stored: a visitor's, or those that cannot be taken. `look`
+    tells one look at a run that is not done from the next.
     """
 
     run: int | None = None
+    look: bool = False
     given: Mapping[str, Given] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class OwnReading:
-    """Everything of the page that depends on the reader, but for the code and the attempts."""
+    """Everything of the page that depends on the reader, but for the code and the attempts.
+
+    `look_again` is where a browser without scripts looks until the run is done. It differs each
+    time, since going to the address where one is, with its anchor, loads nothing.
+    """
 
     steps: tuple[StepShown, ...]
     quiz: QuizShown
-    run: RunShown | None
+    run: RunShown | None = None
+    look_again: str | None = None
 
 
 def own_reading(
@@ -51,17 +58,23 @@ def own_reading(
         return OwnReading(
             steps_shown(place.lesson.steps, None, has_every_point=False),
             quiz_shown(place.lesson.quiz, asked.given, None),
-            None,
         )
     person_id = viewer.person_id
     happened = progress.happened(reading, person_id=person_id, lesson=lesson.id)
     right = quiz.right_once(reading, person_id=person_id).get(lesson.id, frozenset())
     given = {**_given(reading, person_id, place.lesson), **asked.given}
+    run = _run(reading, person_id, lesson, asked.run)
     return OwnReading(
         steps_shown(place.lesson.steps, happened, has_every_point=has_every_point),
         quiz_shown(place.lesson.quiz, given, right),
-        _run(reading, person_id, lesson, asked.run),
+        run,
+        _look_again(lesson, run, asked) if run and not run.state.is_final else None,
     )
+
+
+def _look_again(lesson: LessonShown, run: RunShown, asked: Asked) -> str:
+    look = "" if asked.look else "&look=1"
+    return f"/lessons/{lesson.id}?run={run.id}{look}#{run.snippet}"
 
 
 def _given(reading: Session, person_id: str, lesson: Lesson) -> dict[str, Given]:

@@ -18,7 +18,7 @@ def asked_for(reply: Replies, place: Place) -> Asked:
     run_id = int(run) if run.isascii() and run.isdecimal() and len(run) < 20 else None
     given = _given(place.lesson.quiz, query.get("question", ""), query.get("answer", ""))
     if given is None or (reply.viewer is not None and given.problem is None):
-        return Asked(run=run_id)
+        return Asked(run=run_id, look="look" in query)
     return Asked(run=run_id, given={given.question: given})
 
 

@@ -100,7 +100,9 @@ def test_what_waits_says_so_and_looks_again_without_scripts(ada: Person, site: S
     path = ada.post(RUN).headers["location"]
     page = ada.get(path).text
     assert data(page, "run-at") == "/snippet-runs/1"
-    assert '<noscript><meta http-equiv="refresh"' in page
+    for current, then in ((path, "run=1&amp;look=1"), (path.replace("#", "&look=1#"), "run=1")):
+        look = f'content="2; url=/lessons/{LESSON}?{then}#{SNIPPET}"'
+        assert f'<noscript><meta http-equiv="refresh" {look}>' in ada.get(current).text
     assert "Running …" in page
     assert [(snippet, state) for _, snippet, state in kept(site)] == [
         (SNIPPET, site.lessons[LESSON].snippets[SNIPPET].source.encode())
