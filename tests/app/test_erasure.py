@@ -2,21 +2,36 @@
 
 import random
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from app.attempt import State
 from app.database import Database
-from app.draft import Typed, Whose
+from app.draft import Typed, Whose, owner_mark
 from app.migrate import migrate
-from app.models import EditionRow, GradeDocument, GradeRow
-from app.store import drafts, editions, erasure, people, sign_in_failures, submissions
+from app.models import EditionRow, GradeDocument, GradeRow, Work
+from app.store import (
+    drafts,
+    editions,
+    erasure,
+    people,
+    quiz,
+    sign_in_failures,
+    snippets,
+    submissions,
+    visitor_drafts,
+)
+from app.store.quiz import KeptAnswer
+from app.store.snippets import Asked
 from app.store.submissions import Order
+from grader import SnippetRun, Verdict
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -44,12 +59,43 @@ class Written:
     def do_something(self) -> None:
         """One of the things that leave texts behind."""
         with self.database.writing() as session:
-            self.chance.choice([self._draft, self._rename, self._fail, self._hand_in])(session)
+            self.chance.choice(self._deeds)(session)
+
+    @property
+    def _deeds(self) -> list[Callable[[Session], None]]:
+        return [
+            self._draft,
+            self._leave_behind,
+            self._rename,
+            self._fail,
+            self._hand_in,
+            self._run_snippet,
+            self._answer,
+        ]
 
     def _draft(self, session: Session) -> None:
         source = self.text()
         whose = Whose(self.person_id, editions.open_class(session), "l")
         drafts.hand_over(session, whose, Typed(source, page="", over=None), now=NOON)
+
+    def _leave_behind(self, session: Session) -> None:
+        """Send code from a page after the session had ended, and never come back to it."""
+        typed, owner = Typed(self.text(), page="", over=None), owner_mark(self.person_id)
+        visitor_drafts.keep(session, self.mark, "l", typed, now=NOON, owner=owner)
+
+    def _run_snippet(self, session: Session) -> None:
+        class_id = editions.open_class(session)
+        asked = Asked(self.person_id, class_id, "l", snippet="s", source=self.text())
+        work_id = snippets.add(session, asked, now=NOON)
+        if self.chance.random() < 0.7:
+            session.execute(update(Work).values(state=State.GRADED).where(Work.id == work_id))
+            run = SnippetRun(verdict=Verdict.PASSED, printed=self.text().decode())
+            snippets.record(session, work_id, run)
+
+    def _answer(self, session: Session) -> None:
+        said = f"{self.mark} {self.chance.random()}"
+        kept = KeptAnswer("l", "q", question_digest="d", answer=said, right=False, at=NOON)
+        quiz.add(session, self.person_id, kept)
 
     def _rename(self, session: Session) -> None:
         people.rename(session, self.person_id, f"{'long ' * self.chance.randrange(9)}{self.mark}")
