@@ -15,6 +15,13 @@ _PROFILE = """
     }}
 """
 
+_ABOUT_MEMORY = (
+    "The files that submissions can read could not be copied to /dev/shm, so they are read from "
+    "disk, and a submission that knows hidden queries could leave marks of them in what it reads, "
+    "for its next run to find. It takes about 200 MB there, and that programs may be run from it: "
+    "sudo mount -o remount,exec /dev/shm"
+)
+
 
 def advice(machine: Surroundings) -> tuple[str, ...]:
     """One piece of advice for each thing that is missing; none where everything stands."""
@@ -30,6 +37,8 @@ def _advice(machine: Surroundings) -> Iterator[str]:
     yield from _about_bubblewrap(machine)
     if not machine.readable:
         yield _about_interpreter(machine)
+    if not machine.in_memory and machine.wall not in (None, Wall.NONE):
+        yield _ABOUT_MEMORY
     if machine.landlock == 0:
         yield _about_landlock(machine)
 

@@ -3,7 +3,7 @@
 Runs outside the jail.
 """
 
-from grader.sandbox import interpreter, wire
+from grader.sandbox import interpreter, memory_copy, wire
 
 FOLDER = "/work"
 """The working folder inside. It holds only the link to the queries of a script."""
@@ -26,7 +26,7 @@ def _mounts() -> list[str]:
     python = interpreter.find()
     mounts = []
     for tree in python.trees:
-        mounts += ["--ro-bind-try", tree, tree]
+        mounts += ["--ro-bind-try", memory_copy.source_of(tree), tree]
     for folder in python.hidden:
         mounts += ["--tmpfs", folder, "--remount-ro", folder]
     for device in interpreter.DEVICES:

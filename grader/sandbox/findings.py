@@ -44,7 +44,8 @@ class Surroundings:
     `wall`, `user` (of the warden) and `landlock` (the kernel's version of it, 0 without) are None
     where no warden started. `readable`: the user that wardens should get can start the interpreter.
     `bubblewrap_trouble` is what bubblewrap said when it did not start, `userns_restricted` whether
-    AppArmor keeps ordinary programs from making user namespaces.
+    AppArmor keeps ordinary programs from making user namespaces, `in_memory` whether what stands
+    in bubblewrap is read from memory and not from a disk.
     """
 
     kernel: str
@@ -61,6 +62,7 @@ class Surroundings:
     bubblewrap_trouble: str | None
     libseccomp: str | None
     userns_restricted: bool
+    in_memory: bool = True
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import subprocess
 from contextlib import suppress
 from pathlib import Path
 
-from grader.sandbox import interpreter, jail, seccomp
+from grader.sandbox import interpreter, jail, memory_copy, seccomp
 from grader.sandbox.control import Control
 from grader.sandbox.findings import Surroundings
 from grader.sandbox.jail import Jail, Wall
@@ -39,6 +39,7 @@ def look(chosen: Jail | None, used: Jail | None, warden: Control | None) -> Surr
         bubblewrap_trouble=None if stands else jail.trouble(chosen),
         libseccomp=seccomp.version(),
         userns_restricted=_userns_restricted(),
+        in_memory=memory_copy.folder() is not None,
     )
 
 
