@@ -11,7 +11,7 @@ from app.delta import Change, Delta, delta
 from app.matrix import THE_SCRIPT
 from app.pages import signed
 from app.tick import Tick, Tone, tick
-from grader import SCRIPT, CellView, View
+from grader import SCRIPT, CellView, Mark, View
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,11 @@ def _moved(earlier: View, now: View, found: Delta, change: Change) -> Iterator[M
 
 
 def _failed(cell: CellView) -> Tick:
-    return Tick(Tone.NOT_RUN, "waited for a core check") if cell.needs_core else tick(cell.verdict)
+    sign = tick(cell.verdict)
+    if cell.needs_core:
+        return Tick(Tone.NOT_RUN, "waited for a core check")
+    where = " on hidden data" if isinstance(cell.verdict, Mark) else ""
+    return Tick(sign.tone, sign.word + where)
 
 
 def _called(function: str) -> str:
