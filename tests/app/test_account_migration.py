@@ -32,8 +32,8 @@ def first(tmp_path: Path) -> Database:
     with database.engine.execution_options(begin="IMMEDIATE").connect() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-    with closing(sqlite3.connect(database.file)) as connection, connection:
-        connection.executescript(STORED)
+    with closing(sqlite3.connect(database.file)) as file, file:
+        file.executescript(STORED)
     return database
 
 

@@ -16,6 +16,7 @@ from app.site import Site, open_site
 from tests.app.people import LESSON, Person, words
 
 PATHS = ["/", f"/lessons/{LESSON}", "/lessons/ndcg", "/sign-in", "/sign-up", "/me", "/nothing"]
+PATHS += ["/account", "/account/delete", "/reset", "/invitation"]
 ADDRESSES = {"href", "src", "action", "formaction", "poster", "srcset", "data"}
 
 
