@@ -19,7 +19,16 @@ def is_cross_site(request: Request) -> bool:
     if fetch_site is not None:
         return fetch_site not in {"same-origin", "none"}
     origin = request.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != request.headers.get("host")
+    return origin is not None and not _is_here(origin, request)
+
+
+def _is_here(address: str, request: Request) -> bool:
+    """Whether an address names the host that was asked; what is no address names none."""
+    try:
+        host = urlsplit(address).netloc
+    except ValueError:
+        return False
+    return host != "" and host == request.headers.get("host")
 
 
 def safe_next(path: str | None) -> str:
@@ -35,5 +44,5 @@ def page_behind(request: Request) -> str:
     """The page that somebody is at: this one, or the one whose form they sent."""
     if request.method in SAFE_METHODS:
         return request.url.path
-    referer = urlsplit(request.headers.get("referer", ""))
-    return referer.path if referer.netloc == request.headers.get("host") else "/"
+    referer = request.headers.get("referer", "")
+    return urlsplit(referer).path if _is_here(referer, request) else "/"

@@ -17,6 +17,9 @@ FORM = {"email": "vera@example.org", "name": "Vera", "password": PASSWORD}
         {"origin": "http://testserver.evil.example"},
         {"origin": "http://testserver:8001"},
         {"origin": "null"},
+        {"origin": "http://[testserver"},
+        {"origin": ""},
+        {"origin": "", "host": ""},
     ],
 )
 def test_a_post_from_elsewhere_is_refused(visitor: Person, headers: dict[str, str]) -> None:
@@ -45,6 +48,12 @@ def test_a_post_from_here_and_from_no_browser_is_taken(
     visitor: Person, headers: dict[str, str]
 ) -> None:
     assert visitor.client.post("/sign-up", data=FORM, headers=headers).status_code == 303
+
+
+@pytest.mark.parametrize("referer", ["http://[testserver", "http://elsewhere.example/me", ""])
+def test_a_page_that_is_none_of_ours_is_not_come_back_to(visitor: Person, referer: str) -> None:
+    answer = visitor.client.post("/account/name", data=FORM, headers={"referer": referer})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/sign-in?next=/")
 
 
 def test_reading_is_free_from_anywhere(visitor: Person) -> None:
