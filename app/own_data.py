@@ -98,7 +98,7 @@ def _work(work: KeptWork, person_id: str) -> Fields:
 def _grade(kept: KeptGrade, person_id: str) -> Fields:
     view = rules.view_for(person_id, person_id, kept.grade)
     return {
-        "graded_at": kept.graded_at.isoformat(),
+        "graded_at": _second(kept.graded_at),
         "current": kept.current,
         "edition": {"number": kept.edition_number, "date": kept.edition_date.isoformat()},
         "grade": view.model_dump(mode="json") if view else None,
@@ -128,7 +128,12 @@ def _answer(kept: KeptAnswer) -> Fields:
 
 
 def _passed(kept: KeptPassed) -> Fields:
-    return {"lesson": kept.lesson, "check": kept.check, "at": kept.at.isoformat()}
+    return {"lesson": kept.lesson, "check": kept.check, "at": _second(kept.at)}
+
+
+def _second(moment: datetime) -> str:
+    """A moment that came after hidden data was run: finer, it would tell how long that took."""
+    return moment.isoformat(timespec="seconds")
 
 
 def _draft(draft: KeptDraft) -> Fields:

@@ -44,9 +44,9 @@ class Pages:
 
 
 def moment(time: datetime) -> Markup:
-    """A moment for people and for machines, with its zone."""
+    """A moment for people and for machines, with its zone; in whole seconds, as all times shown."""
     shown = f"{time:%-d %B %Y, %H:%M} UTC"
-    return Markup('<time datetime="{}">{}</time>').format(time.isoformat(), shown)
+    return Markup('<time datetime="{}">{}</time>').format(time.isoformat(timespec="seconds"), shown)
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:

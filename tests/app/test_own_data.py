@@ -55,6 +55,11 @@ def test_grades_are_in_the_learners_view(ada: Person, site: Site, mistake: str) 
     assert set(view["digests"]) == {"source", "grader"}
     assert site.content.live[LESSON].edition.digest not in json.dumps(submission)
     assert 0 < view["score"] < 100
+    # How long hidden data was run can't be told from when it was done.
+    assert "." not in graded["graded_at"]
+    passed = [each["at"] for each in data_of(ada)["passed_checks"]]
+    assert passed
+    assert not any("." in at for at in passed)
     assert graded["current"] is True
     assert graded["edition"]["number"] == 1
 

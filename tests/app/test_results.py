@@ -58,6 +58,9 @@ def test_where_only_hidden_data_failed_a_mark_is_all_there_is(ada: Person, refer
     text = words(page)
     assert "reciprocal_rank: stopped on hidden data, 0 of" in text
     assert "KeyError" not in without_code(page)
+    moments = re.findall(r'<time datetime="([^"]*)"', page)
+    assert moments
+    assert not any("." in each for each in moments), "finer than seconds, they tell of hidden data"
 
 
 @pytest.mark.parametrize(
