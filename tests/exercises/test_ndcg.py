@@ -157,6 +157,7 @@ def expected(name: str, k: int) -> dict[str, float]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # ranx compiles itself at its first use
 def test_the_reference_agrees_with_the_exponential_gain_of_ranx() -> None:
     from ranx import Qrels, Run, evaluate
 

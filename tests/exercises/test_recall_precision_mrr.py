@@ -127,6 +127,7 @@ def test_reference_agrees_with_trec_eval() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # ranx compiles itself at its first use
 @pytest.mark.filterwarnings("ignore:unsafe cast")
 def test_reference_agrees_with_ranx() -> None:
     ranx = pytest.importorskip("ranx")
