@@ -124,6 +124,16 @@ def test_text_typed_over_lines_replaces_them(opened: Page, text: str) -> None:
     assert field(opened) == SOURCE
 
 
+def test_text_typed_over_a_part_of_a_line_replaces_it(opened: Page) -> None:
+    code(opened).fill("# a comment")
+    opened.keyboard.press("Control+a")
+    opened.keyboard.insert_text("# another")
+    assert field(opened) == "# another"
+    opened.keyboard.press("Shift+Home")
+    opened.keyboard.type("x = 1")
+    assert field(opened) == "x = 1"
+
+
 def test_enter_indents_after_a_colon(opened: Page) -> None:
     code(opened).fill("")
     opened.keyboard.type("def f():\nreturn 1")

@@ -69,7 +69,7 @@ export function openView({ text, parent, attributes, onChange }) {
       colours,
       EditorView.contentAttributes.of(attributes),
       EditorView.domEventHandlers({
-        beforeinput: typeOverLines,
+        beforeinput: typeOver,
         blur: (_event, view) => view.setTabFocusMode(0),
       }),
       EditorView.updateListener.of((update) => {
@@ -122,12 +122,12 @@ function letTabLeave(view) {
 }
 
 /**
- * Chromium gives text typed over several lines the style of the old text, inline, and our policy
+ * Chromium gives text typed over other text the style of the old one, inline, and our policy
  * blocks that loudly. So here the text goes in without the browser's help.
  * @param {InputEvent} event
  * @param {EditorView} view
  */
-function typeOverLines(event, view) {
+function typeOver(event, view) {
   // The editor hears of a new selection a little later than the document has it.
   const selection = document.getSelection();
   if (event.inputType !== "insertText" || !event.data || event.isComposing) {
@@ -139,7 +139,7 @@ function typeOverLines(event, view) {
   const range = selection.getRangeAt(0);
   const from = view.posAtDOM(range.startContainer, range.startOffset);
   const to = view.posAtDOM(range.endContainer, range.endOffset);
-  if (view.state.doc.lineAt(from).to >= to) {
+  if (from === to) {
     return false;
   }
   view.dispatch({
