@@ -13,17 +13,20 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     Route,
-    sync_playwright,
+    expect,
 )
 
 from app.main import create_app
 from app.settings import SHIPPED_CONTENT, Settings
 from app.site import Site, open_site
 from tests.app.people import LESSON, PATIENCE
+from tests.browser.learner import MILLISECONDS, WITHOUT_SCRIPTS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "chromium"
-MILLISECONDS = 1000 * PATIENCE
+expect.set_options(timeout=MILLISECONDS)
+
 NO_PAGE = "/no-such-page"
 """Where a test expects a 404, of which the browser tells its console."""
 
@@ -56,12 +59,11 @@ def address(site: Site) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        sandbox = [] if os.geteuid() else ["--no-sandbox"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
-        yield browser
-        browser.close()
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
+    yield browser
+    browser.close()
 
 
 NewPage = Callable[..., Page]
@@ -69,9 +71,13 @@ NewPage = Callable[..., Page]
 
 @pytest.fixture
 def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
-    """Makes pages of fresh browsers; what a page asks of another host, or logs, fails the test."""
+    """Makes pages of fresh browsers; what a page asks of another host, or logs, fails the test.
+
+    Refusals that a test is about are named by the end of their address.
+    """
     troubles: list[str] = []
     contexts: list[BrowserContext] = []
+    refused: set[str] = {NO_PAGE}
 
     def stop_others(route: Route) -> None:
         if route.request.url.startswith((f"{address}/", "data:")):
@@ -81,11 +87,14 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
             route.abort()
 
     def note(message: ConsoleMessage) -> None:
-        expected = message.location["url"].endswith(NO_PAGE) or message.text.startswith(FORGOTTEN)
-        if not expected:
+        expected = message.location["url"].endswith(tuple(refused))
+        if not expected and not message.text.startswith(FORGOTTEN):
             troubles.append(f"console: {message.text}")
 
-    def make(*, scripts: bool = True, dark: bool = False, width: int = 1366) -> Page:
+    def make(
+        *, scripts: bool = True, dark: bool = False, width: int = 1366, refusals: str = ""
+    ) -> Page:
+        refused.update(refusals.split())
         context = chromium.new_context(
             base_url=address,
             java_script_enabled=scripts,
@@ -94,11 +103,12 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
         )
         context.set_default_timeout(MILLISECONDS)
         context.route("**/*", stop_others)
-        page = context.new_page()
-        page.on("console", note)
-        page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
+        context.on("console", note)
+        context.on("weberror", lambda found: troubles.append(f"error: {found.error}"))
         contexts.append(context)
-        return page
+        if not scripts:
+            WITHOUT_SCRIPTS.add(context)
+        return context.new_page()
 
     yield make
     for context in contexts:

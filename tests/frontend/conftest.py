@@ -12,8 +12,8 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
-    sync_playwright,
 )
 
 from app.assets import Assets
@@ -32,15 +32,14 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     names = ("chromium", "chromium-browser", "google-chrome")
     program = next((found for name in names if (found := shutil.which(name))), None)
     if program is None:
         pytest.skip("no Chromium on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
