@@ -1,13 +1,13 @@
 """One attempt beside an earlier one: which cells were fixed or broken, and which lines differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from app.author_text import inline
 from app.code_diff import CodeDiff, code_diff
-from app.delta import Change, Delta, delta
+from app.delta import Change, Delta, delta, stands
 from app.matrix import THE_SCRIPT
 from app.pages import signed
 from app.tick import Tick, Tone, tick
@@ -37,7 +37,8 @@ class Moved:
 class ComparisonShown:
     """What changed since the earlier attempt `name`; `role` says why it is compared with that one.
 
-    `editions` says that both were graded against different ones, and is empty otherwise.
+    `still_failing` are the cells that are the same and fail, `new` counts those that the earlier
+    edition did not have. `editions` says that both were graded against different ones.
     """
 
     id: int
@@ -46,11 +47,17 @@ class ComparisonShown:
     points: str
     fixed: tuple[Moved, ...]
     broken: tuple[Moved, ...]
+    still_failing: tuple[Moved, ...]
     still_passed: int
-    still_failing: int
+    new: int
     diff: CodeDiff
     editions: str
     delta: Delta
+
+    @property
+    def fails(self) -> int:
+        """How many cells fail as they did."""
+        return sum(len(each.functions) for each in self.still_failing)
 
     @property
     def in_short(self) -> str:
@@ -62,37 +69,37 @@ class ComparisonShown:
 def comparison(earlier: Compared, now: Compared, *, role: str) -> ComparisonShown:
     """From an earlier attempt to this one."""
     found = delta(earlier.view, now.view)
-    same = [
-        cell.verdict
-        for cell in now.view.cells
-        if found.changes[cell.check, cell.function] is Change.SAME
-    ]
-    still_passed = sum(tick(each).word == "passed" for each in same)
+    same = [cell for cell in now.view.cells if _change(cell, found) is Change.SAME]
     return ComparisonShown(
         id=earlier.id,
         name=f"attempt {earlier.number}",
         role=role,
         points=signed(found.points),
-        fixed=tuple(_moved(earlier.view, now.view, found, Change.FIXED)),
-        broken=tuple(_moved(earlier.view, now.view, found, Change.BROKEN)),
-        still_passed=still_passed,
-        still_failing=len(same) - still_passed,
+        fixed=_moved(cell for cell in earlier.view.cells if _change(cell, found) is Change.FIXED),
+        broken=_moved(cell for cell in now.view.cells if _change(cell, found) is Change.BROKEN),
+        still_failing=_moved(cell for cell in same if not stands(cell)),
+        still_passed=sum(map(stands, same)),
+        new=found.count(Change.NEW),
         diff=code_diff(earlier.source, now.source),
         editions=_editions(earlier, now),
         delta=found,
     )
 
 
-def _moved(earlier: View, now: View, found: Delta, change: Change) -> Iterator[Moved]:
-    """The cells of one kind of change by check; each has the verdict of where it failed."""
-    failing = earlier if change is Change.FIXED else now
+def _change(cell: CellView, found: Delta) -> Change | None:
+    return found.changes.get((cell.check, cell.function))
+
+
+def _moved(cells: Iterable[CellView]) -> tuple[Moved, ...]:
+    """Cells that fail, or failed, by check."""
     checks: dict[str, list[CellView]] = {}
-    for cell in failing.cells:
-        if found.changes.get((cell.check, cell.function)) is change:
-            checks.setdefault(cell.check, []).append(cell)
-    for cells in checks.values():
-        functions = tuple((_called(cell.function), _failed(cell)) for cell in cells)
-        yield Moved(inline(cells[0].title), functions)
+    for cell in cells:
+        checks.setdefault(cell.check, []).append(cell)
+    return tuple(
+        Moved(inline(first.title), tuple((_called(cell.function), _failed(cell)) for cell in alike))
+        for alike in checks.values()
+        for first in alike[:1]
+    )
 
 
 def _failed(cell: CellView) -> Tick:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from grader import Verdict, View
+from grader import CellView, Verdict, View
 
 Place = tuple[str, str]
 """A cell by its check and its function."""
@@ -37,16 +37,18 @@ def delta(before: View, after: View) -> Delta:
     A cell stands when it earns its points: one that came out well and still waits for a core cell
     of its function does not.
     """
-    stood, stands = _standing(before), _standing(after)
-    changes = {place: _change(stood.get(place), now) for place, now in stands.items()}
+    stood = _standing(before)
+    changes = {place: _change(stood.get(place), now) for place, now in _standing(after).items()}
     return Delta(changes, round((after.score or 0.0) - (before.score or 0.0), 2))
 
 
+def stands(cell: CellView) -> bool:
+    """Whether a cell of a submission earns its points."""
+    return cell.verdict == Verdict.PASSED and not cell.needs_core
+
+
 def _standing(view: View) -> dict[Place, bool]:
-    return {
-        (cell.check, cell.function): cell.verdict == Verdict.PASSED and not cell.needs_core
-        for cell in view.cells
-    }
+    return {(cell.check, cell.function): stands(cell) for cell in view.cells}
 
 
 def _change(before: bool | None, after: bool) -> Change:

@@ -19,6 +19,7 @@ from app.site import Site, open_site
 from grader import CellView, Half, Mark, ScriptResult, Verdict, View
 from tests.app.people import LESSON, Person, data, words
 from tests.app.test_delta import view
+from tests.app.test_pages import Parts
 
 SOLUTION = "The trusted solution"
 
@@ -163,6 +164,7 @@ def test_three_attempts_say_what_each_one_changed(
     assert "Since attempt 1 , the attempt before and your best until then" in second
     assert re.search(r"−[\d.]+ points since attempt 1.*: 0 fixed, \d+ broken", second)
     assert "reciprocal_rank now: wrong answer" in second
+    assert "3 still fail. What still fails same divides precision by k" in second
     assert "added" in second
     assert "removed" in second
     assert "Since attempt 2 , the attempt before" in third
@@ -204,6 +206,25 @@ def test_the_solution_is_shown_beside_ones_own_after_every_point_and_never_befor
     assert "/archive.zip" in full
     assert SOLUTION not in ada.result(before)
     assert SOLUTION not in ben.result(ben.submit(stub_like))
+
+
+@pytest.mark.sandbox
+@pytest.mark.usefixtures("grading")
+def test_the_pages_of_results_hold_no_style_no_script_and_no_id_twice(
+    ada: Person, mistake: str, reference: str
+) -> None:
+    pages = [ada.result(ada.submit(source)) for source in ("x = (", mistake, reference)]
+    pages.append(ada.result(ada.run(mistake)))
+    for page in pages:
+        tags = Parts(page).tags
+        ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
+        assert sorted(map(str, ids)) == sorted(set(map(str, ids)))
+        assert not [attributes for _, attributes in tags if "style" in attributes]
+        assert "style" not in {tag for tag, _ in tags}
+        assert all(attributes.get("src") for tag, attributes in tags if tag == "script")
+        links = [attributes.get("href") or "" for tag, attributes in tags if tag == "a"]
+        assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
+        assert [tag for tag, _ in tags].count("h1") == 1
 
 
 @pytest.mark.sandbox
