@@ -10,7 +10,7 @@ import os
 libc = ctypes.CDLL(None, use_errno=True)
 libc.memmem.restype = libc.sbrk.restype = libc.getauxval.restype = ctypes.c_void_p
 AT_PHDR = 3
-PAGE, CHUNK, GAP, TAIL, KEY = 4096, 65_536, 64 * 1024 * 1024, 128, 0x5A
+PAGE, CHUNK, GAP, TAIL, KEY = 4096, 65_536, 8 * 1024 * 1024, 128, 0x5A
 # Words in disguise, so that this text holds none of them: one of visible data, one of hidden data.
 NEEDLES = ["39323b343d3f773b3e3e283f2929", "383b3431773e3f2e3b333629"]
 
