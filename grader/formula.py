@@ -11,6 +11,9 @@ _CONVERTER = LatexToMathML(fancy_error=False, annotation=True)
 
 _STYLE = re.compile(r'\sstyle="([^"]*)"')  # the blank keeps `displaystyle=` out of it
 
+LONGEST = 2_000
+"""Characters: what is nested thousands of times deep would end the whole process."""
+
 CLASSES = {
     "text-align:left": "math-left",
     "text-align:center": "math-center",
@@ -37,6 +40,8 @@ class Formula:
 @lru_cache(maxsize=2048)
 def formula(latex: str, *, display: bool) -> Formula:
     """`latex` as MathML; `display` gives it a line of its own."""
+    if len(latex) > LONGEST:
+        return Formula("", f"no formula: longer than {LONGEST:,} characters")
     try:
         mathml = _CONVERTER.convert_with_local_state(latex, displaystyle=display)
     except LatexError as error:

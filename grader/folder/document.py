@@ -54,6 +54,8 @@ def read_bytes(path: Path, root: Path, problems: Problems, *, limit: int) -> byt
             return path.read_bytes()
     except OSError as error:
         problems.add(path, None, f"can't be read: {error.strerror}")
+    except RuntimeError:  # from resolve
+        problems.add(path, None, "is a link that leads back to itself")
     return None
 
 

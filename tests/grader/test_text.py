@@ -64,6 +64,12 @@ def test_what_is_wrong_is_told_with_its_line(text: str, line: int, message: str)
     assert fault.message.startswith(message)
 
 
+@pytest.mark.parametrize("part", ["{", r"\frac{", r"\sqrt ", r"\left("])
+def test_a_formula_that_would_end_the_process_is_none(part: str) -> None:
+    (fault,) = rendered(f"${part * 20_000}$").faults
+    assert fault.message == "no formula: longer than 2,000 characters"
+
+
 def test_a_formula_that_is_none_is_shown_as_it_is_written() -> None:
     assert render("a $\\foo<b>$ c") == "<p>a <code>\\foo&lt;b&gt;</code> c</p>\n"
 

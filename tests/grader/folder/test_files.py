@@ -30,6 +30,15 @@ def test_a_missing_file_is_named(lesson: LessonOnDisk, name: str) -> None:
     assert problem.message == "is missing"
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_a_link_that_leads_to_itself_is_named(lesson: LessonOnDisk, name: str) -> None:
+    lesson.path(name).unlink()
+    lesson.path(name).symlink_to(lesson.path(name).name)
+    (problem,) = problems_of(lambda: read_lesson_folder(lesson.folder))
+    assert (problem.path, problem.line) == (lesson.folder / name, None)
+    assert problem.message == "is a link that leads back to itself"
+
+
 @pytest.mark.parametrize("name", [*FILES, "mistakes/count-only.py"])
 def test_bad_utf_8_is_named_with_its_line(lesson: LessonOnDisk, name: str) -> None:
     lesson.write(name, b"# one\n# two\n\xff\n")
