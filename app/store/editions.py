@@ -12,6 +12,9 @@ from sqlalchemy.orm import Session
 from app.models import Class, EditionRow
 from grader import Edition
 
+PARTS = ("*.toml", "*.md", "*.py", "queries/*.json", "mistakes/*.py")
+"""What a lesson is made of, in its folder."""
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -59,10 +62,13 @@ def _last_edition(session: Session, class_id: int, lesson: str) -> int:
 
 
 def packed(folder: Path) -> bytes:
-    """A lesson's folder as a compressed tar file, from which its edition can be read again."""
+    """A lesson's folder as a compressed tar file, from which its edition can be read again.
+
+    Whatever else lies in the folder, and be it gigabytes, stays out.
+    """
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
+        for file in sorted(file for part in PARTS for file in folder.glob(part)):
+            if file.is_file():
                 archive.add(file, arcname=f"{folder.name}/{file.relative_to(folder)}")
     return buffer.getvalue()

@@ -129,6 +129,21 @@ def test_a_set_that_is_gone_is_live_no_more_but_remembered(site: Site, content: 
     assert sorted(known) == ["hidden", "more", "visible"]
 
 
+def test_what_else_lies_in_a_lesson_is_not_stored(site: Site, content: Path) -> None:
+    (lesson_in(content) / "recording.webm").write_bytes(b"\0" * 1000)
+    (lesson_in(content) / "notes").mkdir()
+    (lesson_in(content) / "notes" / "answers.json").write_text("{}")
+    change_hidden_set(content)
+    site = restarted(site)
+    with site.database.reading() as session:
+        contents = session.scalars(
+            select(EditionRow.content).where(EditionRow.lesson == LESSON)
+        ).all()
+    names = {name for each in contents for name in tarfile.open(fileobj=BytesIO(each)).getnames()}
+    assert f"{LESSON}/queries/hidden.json" in names
+    assert not [name for name in names if "recording" in name or "notes" in name]
+
+
 def test_an_edition_can_be_read_again_from_what_is_stored(site: Site, tmp_path: Path) -> None:
     with site.database.reading() as session:
         row = session.execute(
