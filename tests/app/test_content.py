@@ -129,6 +129,11 @@ def test_a_set_that_is_gone_is_live_no_more_but_remembered(site: Site, content: 
     assert sorted(known) == ["hidden", "more", "visible"]
 
 
+def names_in(content: bytes) -> list[str]:
+    with tarfile.open(fileobj=BytesIO(content)) as archive:
+        return archive.getnames()
+
+
 def test_what_else_lies_in_a_lesson_is_not_stored(site: Site, content: Path) -> None:
     (lesson_in(content) / "recording.webm").write_bytes(b"\0" * 1000)
     (lesson_in(content) / "notes").mkdir()
@@ -139,7 +144,7 @@ def test_what_else_lies_in_a_lesson_is_not_stored(site: Site, content: Path) -> 
         contents = session.scalars(
             select(EditionRow.content).where(EditionRow.lesson == LESSON)
         ).all()
-    names = {name for each in contents for name in tarfile.open(fileobj=BytesIO(each)).getnames()}
+    names = {name for each in contents for name in names_in(each)}
     assert f"{LESSON}/queries/hidden.json" in names
     assert not [name for name in names if "recording" in name or "notes" in name]
 
