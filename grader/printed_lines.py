@@ -2,12 +2,18 @@
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 COMPARISONS = 200_000
 """So many lines are held against each other at most; what is not found by then is missing."""
+
+GUESSES = 20
+"""So many lines more than are asked for may have the same words, the last ones: a script that
+prints every number there is has not found one.
+"""
 
 # A number stands by itself: the 3 of recall@3 and of q3, and the parts of 1.2.3, belong to words.
 # Every repeat is bounded, so no line can keep the search busy.
@@ -30,19 +36,17 @@ def missing_lines(printed: Sequence[str], expected: Sequence[str]) -> tuple[str,
     """The lines of `expected` that `printed` does not have in this order; none: it is right.
 
     Words must be equal, and each number within half a unit of the last digit that `expected` shows.
-    Other printed lines, and spaces, do not matter. Blank expected lines are never missing.
+    Other printed lines, and spaces, do not matter, as long as they are no guesses. Blank expected
+    lines are never missing.
     """
-    places: dict[str, list[int]] = {}
-    lines = [_line(text) for text in printed]
-    for place, line in enumerate(lines):
-        places.setdefault(line.words, []).append(place)
+    lines, all_wanted = [_line(text) for text in printed], [_line(text) for text in expected]
+    places = _places(lines, Counter(wanted.words for wanted in all_wanted))
     missing: list[str] = []
     start, left = 0, COMPARISONS
-    for text in expected:
-        wanted = _line(text)
+    for text, wanted in zip(expected, all_wanted, strict=True):
         if not wanted.words:
             continue
-        candidates = places.get(wanted.words, [])
+        candidates = places[wanted.words]
         first = bisect_left(candidates, start)
         allowed = candidates[first : first + left]
         found = next((place for place in allowed if _near(lines[place], wanted)), None)
@@ -52,6 +56,15 @@ def missing_lines(printed: Sequence[str], expected: Sequence[str]) -> tuple[str,
         else:
             start = found + 1
     return tuple(missing)
+
+
+def _places(lines: Sequence[_Line], asked: Counter[str]) -> dict[str, list[int]]:
+    """Where the lines with the words of each expected line stand, as far as they count."""
+    places: dict[str, list[int]] = {words: [] for words in asked}
+    for place, line in enumerate(lines):
+        if line.words in places:
+            places[line.words].append(place)
+    return {words: found[-asked[words] - GUESSES :] for words, found in places.items()}
 
 
 def _line(text: str) -> _Line:

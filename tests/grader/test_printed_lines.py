@@ -100,6 +100,18 @@ def test_many_hostile_lines_are_compared_in_bounded_time() -> None:
     assert len(missing_lines(("1",) * 30_000, right)) == 3_000
 
 
+def test_printing_every_number_finds_none() -> None:
+    printed = [f"mean {number / 100:.2f}" for number in range(101)]
+    assert missing_lines(printed, ("mean 0.37",)) == ("mean 0.37",)
+
+
+def test_numbers_on_the_way_to_the_right_ones_cost_nothing() -> None:
+    on_the_way = [f"mean {number / 1000}" for number in range(1000)]
+    assert missing_lines([*on_the_way, "mean 0.37"], ("mean 0.37",)) == ()
+    right = tuple(f"mean {number / 7:.2f}" for number in range(50))
+    assert missing_lines([*on_the_way, *right, *right], right) == ()
+
+
 lines = st.lists(st.text("ab 01.e-\0\n@", max_size=12), max_size=8)
 
 
