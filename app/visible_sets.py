@@ -71,8 +71,8 @@ def _set(
 
 
 def _values(exercise: Exercise, query: VisibleQuery) -> dict[str, str]:
-    """Each argument as the first function that takes it gets it."""
-    given: dict[str, JsonValue] = dict(query.arguments)
+    """Each argument as the first function that takes it gets it, constants included."""
+    given: dict[str, JsonValue] = {**exercise.constants, **query.arguments}
     found: dict[str, str] = {}
     for function in exercise.functions:
         found = dict(written(function, given)) | found
