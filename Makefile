@@ -1,7 +1,7 @@
 # Every job of this repository, one word each. The shell behind them is in .ci/.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long coverage lint format lock packages .venv
+.PHONY: help run test test-long coverage lint format frontend lock packages .venv
 .NOTPARALLEL:
 export PYTHON
 
@@ -36,6 +36,10 @@ lint: .venv ## check style, format and types; change nothing
 format: .venv ## rewrite what the linter can put right
 	@$(PY) -m ruff check --fix-only
 	@$(PY) -m ruff format
+
+frontend: ## build the scripts of the pages after an edit in frontend/ (needs Node 20 or newer)
+	@command -v npm >/dev/null || { echo "make frontend needs Node 20 or newer with npm" >&2; exit 1; }
+	@cd frontend && npm ci --silent && npm run --silent check && npm run --silent build
 
 lock: .venv ## write the lock files from pyproject.toml (ARGS=--upgrade takes newer versions)
 	@$(LOCK) $(ARGS) pyproject.toml --output-file requirements.lock
