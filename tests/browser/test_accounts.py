@@ -77,7 +77,7 @@ def test_a_learner_who_forgot_is_let_in_again_by_the_operator(
     learner.goto(link)
     learner.get_by_label("The new password").fill(NEW)
     press(learner, "Set the password")
-    expect(learner.get_by_role("status")).to_contain_text("Your new password is set")
+    expect(learner.locator(".notice")).to_contain_text("Your new password is set")
     learner.get_by_label("E-mail address").fill(email)
     learner.get_by_label("Password").fill(NEW)
     press(learner, "Sign in")
@@ -95,11 +95,11 @@ def test_an_account_is_changed_taken_along_and_deleted(
 
     page.get_by_label("Your name").fill("Ada King")
     press(page, "Change the name")
-    expect(page.get_by_role("status")).to_contain_text("by your new name")
+    expect(page.locator(".notice")).to_contain_text("by your new name")
     page.get_by_label("Your password now").fill(PASSWORD)
     page.get_by_label("The new one").fill(NEW)
     press(page, "Change the password")
-    expect(page.get_by_role("status")).to_contain_text("Your new password is set")
+    expect(page.locator(".notice")).to_contain_text("Your new password is set")
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Download my data").click()
@@ -109,7 +109,7 @@ def test_an_account_is_changed_taken_along_and_deleted(
     page.get_by_role("link", name="Delete my account").click()
     page.get_by_label("Your password").fill(NEW)
     press(page, "Delete my account for good")
-    expect(page.get_by_role("status")).to_contain_text("Your account is deleted.")
+    expect(page.locator(".notice")).to_contain_text("Your account is deleted.")
     page.goto("/account")
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
 
