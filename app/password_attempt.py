@@ -37,15 +37,15 @@ def try_password(
     before the write lock is taken.
     """
     email, address = attempt.email, attempt.address
-    pair, account = sign_in_failures.count(
-        reading, email=email, address=address, since=now - rules.SIGN_IN_WINDOW
-    )
-    if not rules.may_sign_in(pair_failures=pair, account_failures=account):
+    if not _may_try(reading, attempt, now=now):
         return Outcome.TOO_MANY, None
     known = people.find_credentials(reading, email)
     right, better = passwords.verify(
         attempt.password[: LONGEST + 1], known.password_hash if known else None
     )
+    # Again, now that nobody else can write: many passwords may have been sent at the same moment.
+    if not _may_try(writing, attempt, now=now):
+        return Outcome.TOO_MANY, None
     if known is None or not right:
         sign_in_failures.add(writing, email=email, address=address, now=now)
         return Outcome.WRONG, None
@@ -53,3 +53,10 @@ def try_password(
         people.set_password_hash(writing, known.person_id, better)
     sign_in_failures.forget(writing, email=email, address=address)
     return Outcome.RIGHT, known.person_id
+
+
+def _may_try(session: Session, attempt: Attempt, *, now: datetime) -> bool:
+    pair, account = sign_in_failures.count(
+        session, email=attempt.email, address=attempt.address, since=now - rules.SIGN_IN_WINDOW
+    )
+    return rules.may_sign_in(pair_failures=pair, account_failures=account)

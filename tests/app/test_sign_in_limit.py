@@ -1,6 +1,8 @@
 """Guessing passwords is slowed down; a class behind one address is not."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
 from fastapi import FastAPI
@@ -45,6 +47,23 @@ def test_signing_in_forgets_the_failures(ada: Person, visitor: Person) -> None:
         for _ in range(rules.FAILURES_PER_PAIR - 1):
             assert visitor.sign_in(email=ada.email, password="wrong").status_code == 422
         assert visitor.sign_in(email=ada.email).status_code == 303
+
+
+def test_many_passwords_at_the_same_moment_are_no_more_than_one_after_the_other(
+    app: FastAPI, ada: Person
+) -> None:
+    person = Person(app, ada.name, ada.email)
+    guesses = rules.FAILURES_PER_PAIR + 6
+    together = Barrier(guesses)
+
+    def guess(_: int) -> int:
+        together.wait()
+        return person.sign_in(password="wrong").status_code
+
+    with ThreadPoolExecutor(guesses) as pool:
+        statuses = list(pool.map(guess, range(guesses)))
+    assert statuses.count(422) == rules.FAILURES_PER_PAIR
+    assert person.sign_in().status_code == 429
 
 
 @pytest.mark.slow
