@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 import uvicorn
 
 from app.clock import utc_now
+from app.connections import Impatient, make_room
 from app.database import owner_of
 from app.first_operator import first_operator_path
 from app.main import create_app
@@ -25,9 +26,11 @@ class AddressError(Exception):
 def run_site(settings: Settings) -> None:
     """Serve and grade. Raises what `open_site` raises, DatabaseInUseError or AddressError."""
     with owner_of(settings.database_file), closing(_listening(settings)) as listening:
+        make_room()
         site = open_site(settings)
         config = uvicorn.Config(
             create_app(site),
+            http=Impatient,
             log_config=None,
             access_log=False,
             server_header=False,
