@@ -16,6 +16,7 @@ import shutil
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from grader.sandbox import interpreter
@@ -25,6 +26,7 @@ from grader.sandbox.interpreter import Interpreter
 _TESTS = {"test", "tests"}
 _OPTIMISED = (".opt-1.pyc", ".opt-2.pyc")
 
+NAME = "twofold"
 MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder of our own in it is believed
 _MOUNTS = Path("/proc/self/mounts")
 _OPEN = 0o755
@@ -37,16 +39,45 @@ _TWICE = 2
 def folder() -> Path | None:
     """Where the copy lies, each file below it under its own path; None where none can be made.
 
-    It is made once and used by all processes of this user until the interpreter changes.
+    It is made once and used by all processes of this user until the interpreter changes, and again
+    where somebody has cleared it away, as a login manager does when its user logs out.
     """
-    return _folder_of(interpreter.find())
+    if not is_there():
+        _copy_of.cache_clear()
+    copy = _copy_of(interpreter.find(), NAME)
+    return None if copy is None else copy.folder
+
+
+def is_there() -> bool:
+    """Whether the copy that was last used, if any, still stands, and no other in its place."""
+    copy = _copy_of(interpreter.find(), NAME)
+    return copy is None or _identity(copy.program) == copy.identity
+
+
+@dataclass(frozen=True)
+class _Copy:
+    """A copy, and by what its program is known to be the same one."""
+
+    folder: Path
+    program: str
+    identity: int | None
 
 
 @functools.cache
-def _folder_of(python: Interpreter) -> Path | None:
-    base = MEMORY / f"twofold-{os.geteuid()}"
+def _copy_of(python: Interpreter, name: str) -> _Copy | None:
     try:
-        return made(python, base) if _holds_programs(MEMORY) else None
+        found = made(python, MEMORY / f"{name}-{os.geteuid()}") if _holds_programs(MEMORY) else None
+    except OSError:
+        return None
+    if found is None:
+        return None
+    program = f"{found}{python.program}"
+    return _Copy(found, program, _identity(program))
+
+
+def _identity(path: str) -> int | None:
+    try:
+        return os.stat(path).st_ino
     except OSError:
         return None
 
@@ -79,7 +110,8 @@ def made(python: Interpreter, base: Path) -> Path | None:
     copy = base / _key(files)
     with _held(base / "lock", fcntl.LOCK_EX):
         _remove_unused(base, but=copy)
-        if not copy.exists():
+        if not os.path.exists(f"{copy}{python.program}"):
+            shutil.rmtree(copy, ignore_errors=True)
             if sum(os.stat(path).st_size for path in files) * _TWICE > shutil.disk_usage(base).free:
                 return None
             _copy(files, python.hidden, copy)

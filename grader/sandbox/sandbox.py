@@ -9,7 +9,7 @@ from collections import deque
 from types import TracebackType
 
 from grader.limits import Limits
-from grader.sandbox import interpreter, jail
+from grader.sandbox import interpreter, jail, memory_copy
 from grader.sandbox.control import FORKS, Control
 from grader.sandbox.fault import SandboxFault
 from grader.sandbox.outcome import Load, Observation, Plan
@@ -60,7 +60,7 @@ class Sandbox:
 
     def warm(self) -> Control:
         """Start the warden now, if it does not run yet; raises SandboxFault."""
-        if self._control is not None and self._control.worn:
+        if self._control is not None and (self._control.worn or not memory_copy.is_there()):
             self.close()
         if self._control is None:
             self._control = Control(self._jail, forks=self._forks)

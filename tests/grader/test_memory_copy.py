@@ -63,6 +63,25 @@ def test_every_extension_module_finds_what_it_is_linked_with(sandbox: Sandbox) -
     assert outcome.value == told.stdout.split()
 
 
+@pytest.mark.sandbox
+@pytest.mark.parametrize("is_made_again", [False, True], ids=["not yet made again", "made again"])
+def test_a_warden_whose_copy_was_cleared_away_is_replaced(
+    is_made_again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory_copy, "NAME", f"twofold-test-{os.getpid()}")
+    source = "def f():\n    import tabnanny, sqlite3\n    return tabnanny.__name__"
+    with Sandbox() as sandbox:
+        assert ask(sandbox, source, "f").value == "tabnanny"
+        copy = memory_copy.folder()
+        if sandbox.jail.wall is Wall.NONE or copy is None:
+            pytest.skip("nothing is copied here")
+        shutil.rmtree(copy.parent)
+        if is_made_again:  # by another process
+            made(interpreter.find(), copy.parent)
+        assert ask(sandbox, source, "f").value == "tabnanny"
+        shutil.rmtree(copy.parent)
+
+
 @pytest.fixture(name="python")
 def _python(tmp_path: Path) -> Interpreter:
     """A small interpreter: a program and a library with a folder that is covered up."""
