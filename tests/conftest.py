@@ -1,4 +1,4 @@
-"""What every test shares: how hypothesis behaves, and the driver of browsers."""
+"""What every test shares: hypothesis, the driver of browsers, and what is told at the end."""
 
 from collections.abc import Iterator
 
@@ -16,3 +16,11 @@ def playwright() -> Iterator[Playwright]:
     """The driver, of which a process can have only one."""
     with sync_playwright() as playwright:
         yield playwright
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests measured, `record_property("printed", …)`, also where workers ran them."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "printed":
+                terminalreporter.write_line(f"measured: {value}")

@@ -89,7 +89,7 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
     def note(message: ConsoleMessage) -> None:
         expected = message.location["url"].endswith(tuple(refused))
         if not expected and not message.text.startswith(FORGOTTEN):
-            troubles.append(f"console: {message.text}")
+            troubles.append(f"console: {message.text} {message.location['url']}")
 
     def make(
         *, scripts: bool = True, dark: bool = False, width: int = 1366, refusals: str = ""

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from app.clock import utc_now
@@ -15,12 +14,12 @@ from app.site import Site
 from app.store import links
 from tests.app.people import PASSWORD
 from tests.browser.conftest import NewPage
+from tests.browser.learner import look
 
 pytestmark = pytest.mark.browser
 
 NUMBERS = itertools.count(1)
 NEW = "a new and better password"
-WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
 KINDS = pytest.mark.parametrize(
     "kind",
     [{}, {"scripts": False}, {"width": 360}, {"dark": True}],
@@ -30,15 +29,6 @@ KINDS = pytest.mark.parametrize(
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).first.click()
-
-
-def look(page: Page) -> None:
-    """Nothing stands outside of the window, and axe-core finds nothing of any impact."""
-    page.wait_for_load_state()
-    needed, there = page.evaluate(WIDTHS)
-    assert needed <= there
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
 
 
 def sign_up(page: Page, name: str) -> str:

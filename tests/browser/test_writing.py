@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from app.site import Site
 from tests.app.people import LESSON, PASSWORD
 from tests.browser.conftest import NewPage
-from tests.browser.learner import code, graded, press, saved, sign_up, typed
+from tests.browser.learner import code, graded, look, press, saved, sign_up, typed
 
 pytestmark = pytest.mark.browser
 
@@ -263,3 +263,45 @@ def test_without_scripts_the_tab_key_leads_from_the_code_to_the_buttons(new_page
     expect(page.get_by_role("button", name="Submit", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+# How it looks
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [{}, {"scripts": False}, {"width": 360}, {"width": 360, "dark": True}, {"dark": True}],
+    ids=["wide", "no scripts", "phone", "phone dark", "dark"],
+)
+def test_every_page_of_writing_fits_and_can_be_used_by_everybody(
+    new_page: NewPage, kind: dict[str, int]
+) -> None:
+    page = new_page(**kind, refusals="/draft")
+    page.goto(PAGE)
+    page.locator(".query-set > summary").click()
+    page.get_by_text("As raw JSON").click()
+    look(page)
+    sign_up(page)
+    other = another_tab(page)
+    code(page).fill(LONG)
+    press(page, "Submit")
+    expect(page).to_have_url(re.compile("/submissions/"))
+    code(other).fill("# another version")
+    if kind.get("scripts", True):
+        expect(conflict(other)).to_be_visible()
+        look(other)
+        press(other, "Decide later")
+    press(other, "Run")
+    expect(other).to_have_url(re.compile("/tries/"))
+    other.goto(PAGE)
+    expect(other.get_by_text("Another version of your code")).to_be_visible()
+    look(other)
+    other.get_by_role("link", name="Look at it").click()
+    look(other)
+    press(other, "Keep what is in the box")
+    other.goto(f"{PAGE}/drafts")
+    look(other)
+    other.get_by_role("link", name="Put it into the box").click()
+    expect(other.get_by_text("Attempt 1 is in the box.")).to_be_visible()
+    other.get_by_text("An earlier attempt").click()
+    look(other)
