@@ -37,8 +37,8 @@ format: .venv ## rewrite what the linter can put right
 	@$(PY) -m ruff check --fix-only
 	@$(PY) -m ruff format
 
-frontend: ## build the scripts of the pages after an edit in frontend/ (needs Node 20 or newer)
-	@command -v npm >/dev/null || { echo "make frontend needs Node 20 or newer with npm" >&2; exit 1; }
+frontend: ## build the scripts of the pages after an edit in frontend/ (needs Node 18 or newer)
+	@command -v npm >/dev/null || { echo "make frontend needs Node 18 or newer with npm" >&2; exit 1; }
 	@cd frontend && npm ci --silent && npm run --silent check && npm run --silent build
 
 lock: .venv ## write the lock files from pyproject.toml (ARGS=--upgrade takes newer versions)
