@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.app.people import LESSON
 from tests.browser.conftest import NewPage
-from tests.browser.learner import MILLISECONDS, code, fill_in_sign_up, sign_up, typed
+from tests.browser.learner import MILLISECONDS, code, fill_in_sign_up, look, sign_up, typed
 
 pytestmark = [pytest.mark.browser, pytest.mark.sandbox]
 
@@ -38,6 +38,19 @@ def printed(page: Page, snippet: str = SNIPPET) -> Locator:
     shown = page.locator(f"#{snippet}-run-result pre")
     expect(shown).to_be_visible(timeout=MILLISECONDS)
     return shown
+
+
+@KINDS
+def test_the_pages_that_are_read_can_be_read_by_everybody(
+    new_page: NewPage, kind: dict[str, bool | int]
+) -> None:
+    page = new_page(**kind)
+    for path in ("/", f"/lessons/{LESSON}", "/lessons/ndcg", "/sign-in", "/sign-up"):
+        page.goto(path)
+        look(page)
+    sign_up(page)
+    page.goto("/")
+    look(page)
 
 
 @KINDS
