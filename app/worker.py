@@ -41,12 +41,10 @@ class Worker:
             return None
         started = time.monotonic()
         try:
-            result = self._grade(claim)
+            self._record(claim, self._grade(claim))
         except Exception:
             log.exception("grading failed", work=work_id)
             give_back(self.database, claim)
-        else:
-            self._record(claim, result)
         return time.monotonic() - started
 
     def _grade(self, claim: Claim) -> Grade | SnippetRun:

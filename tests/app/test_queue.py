@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from app.attempt import Claim, State
@@ -96,6 +96,27 @@ def test_our_failures_are_retried_later_and_then_shown_as_ours(
 
 
 @pytest.mark.sandbox
+def test_a_grade_that_can_not_be_stored_is_tried_again(
+    site: Site, work: int, worker: Worker
+) -> None:
+    with site.database.writing() as session:
+        session.execute(
+            text(
+                "CREATE TRIGGER full BEFORE INSERT ON grades "
+                "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+            )
+        )
+    assert worker.grade_submission(work) is not None
+    assert state_of(site, work) == (State.QUEUED, 1)
+    assert grades_of(site, work) == 0
+    with site.database.writing() as session:
+        session.execute(text("DROP TRIGGER full"))
+        session.execute(update(Work).values(not_before=utc_now()))
+    assert worker.grade_submission(work) is not None
+    assert state_of(site, work) == (State.GRADED, 1)
+    assert grades_of(site, work) == 1
+
+
 def test_a_result_is_not_recorded_once_the_claim_is_lost(site: Site, work: int) -> None:
     """A grader that was thought dead comes back after another one took over."""
 
