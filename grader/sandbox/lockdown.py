@@ -58,7 +58,9 @@ def die_with_parent() -> None:
 
 def landlock_abi() -> int:
     """The kernel's Landlock version; 0 where it has none."""
-    return max(0, int(_libc.syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), 1)))
+    version = LANDLOCK_CREATE_RULESET_VERSION
+    told = _libc.syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), version)
+    return max(0, int(told))
 
 
 def landlock_ruleset(readable: list[str]) -> int | None:
